@@ -1,2 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "workloads/speed_comparison.h"
 #include "workloads/workload.h"
+
+namespace drivetrain {
+
+WorkloadRegistry::WorkloadRegistry(std::vector<std::unique_ptr<Workload>> workloads)
+    : m_workloads(std::move(workloads))
+{
+}
+
+const WorkloadRegistry &WorkloadRegistry::standard()
+{
+    static const WorkloadRegistry registry([] {
+        std::vector<std::unique_ptr<Workload>> workloads;
+        workloads.push_back(makeSpeedComparison());
+        return workloads;
+    }());
+    return registry;
+}
+
+const Workload *WorkloadRegistry::find(const QString &name) const
+{
+    for (const auto &workload : m_workloads) {
+        if (workload->name() == name)
+            return workload.get();
+    }
+    return nullptr;
+}
+
+} // namespace drivetrain
