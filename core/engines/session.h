@@ -57,9 +57,11 @@ public:
     virtual void cancel() noexcept = 0;
     virtual void abandon() noexcept = 0;
 
-    /// Time since the session was made, by phase, of what happened inside its calls. Client and Other are
-    /// not its business (the worker's). Only the phases that can truly be told apart are counted.
+    /// Time so far, by phase, of what happened inside the session's calls; only differences within one
+    /// thread count. Client and Other are not its business (the worker's). Session's thread only.
     [[nodiscard]] virtual PhaseTotals phases() const noexcept = 0;
+    /// Where the time of a call belongs that phases() leaves unexplained: an embedded engine executes then.
+    [[nodiscard]] virtual Phase restPhase() const noexcept { return Phase::Other; }
 };
 
 } // namespace drivetrain

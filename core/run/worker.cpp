@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/worker.h"
 #include "measure/clock.h"
+#include <algorithm>
 
 namespace drivetrain {
 namespace {
@@ -56,13 +57,14 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
 
     const CpuTime cpuBefore = threadCpuTime();
     const PhaseTotals phasesBefore = session.phases();
-    std::int64_t client_ns = 0;
+    std::int64_t client_ns = 0, inside_ns = 0;
     std::int64_t last_ns = result.begin_ns = monotonic_ns();
     while (stream.next(request)) {
         const std::int64_t made_ns = monotonic_ns();
         client_ns += made_ns - last_ns;
         auto outcome = perform(session, prepared, request, stream.sink());
         last_ns = monotonic_ns();
+        inside_ns += last_ns - made_ns;
         if (!outcome) {
             ++result.failed_operations;
             counters.add(0, true);
@@ -88,6 +90,7 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     const PhaseTotals phasesAfter = session.phases();
     for (std::size_t i = 0; i < phaseCount; ++i)
         result.phases.ns[i] = phasesAfter.ns[i] - phasesBefore.ns[i];
+    result.phases.add(session.restPhase(), std::max<std::int64_t>(0, inside_ns - result.phases.sum_ns()));
     result.phases.add(Phase::Client, client_ns);
     result.phases.add(Phase::Other, result.end_ns - result.begin_ns - result.phases.sum_ns());
     return result;

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engines/sqlite/sqlite_session.h"
+#include "engines/sqlite/counting_vfs.h"
+#include "measure/clock.h"
+#include <array>
+#include <unistd.h>
+
+using namespace Qt::StringLiterals;
+
+namespace drivetrain {
+namespace {
+
+constexpr int columnsMax = 64;   // of a result that goes to a sink; more are cut off
+
+std::int64_t ioOfThread_ns() { return threadIo().read_ns + threadIo().write_ns + threadIo().sync_ns; }
+
+/// Adds the time until its end to a phase, less what file calls took meanwhile.
+class PhaseTimer
+{
+public:
+    PhaseTimer(PhaseTotals &totals, Phase phase)
+        : m_totals(totals), m_phase(phase), m_begin_ns(monotonic_ns()), m_io_ns(ioOfThread_ns()) {}
+    ~PhaseTimer()
+    { m_totals.add(m_phase, monotonic_ns() - m_begin_ns - (ioOfThread_ns() - m_io_ns)); }
+    PhaseTimer(const PhaseTimer &) = delete;
+    PhaseTimer &operator=(const PhaseTimer &) = delete;
+private:
+    PhaseTotals &m_totals;
+    Phase m_phase;
+    std::int64_t m_begin_ns, m_io_ns;
+};
+
+ErrorKind kindOf(int code)
+{
+    switch (code & 0xff) {
+    case SQLITE_INTERRUPT: return ErrorKind::Cancelled;
+    case SQLITE_FULL: return ErrorKind::DiskFull;
+    case SQLITE_IOERR: return ErrorKind::Io;
+    case SQLITE_READONLY: return ErrorKind::ReadOnly;
+    case SQLITE_PERM:
+    case SQLITE_AUTH: return ErrorKind::Permission;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB: return ErrorKind::Damaged;
+    default: return ErrorKind::Engine;
+    }
+}
+
+class SqliteStatement final : public Statement
+{
+public:
+    SqliteStatement(SqliteSession &session, SqliteStatementHandle statement)
+        : m_session(session), m_statement(std::move(statement)) {}
+
+    Expected<Outcome> execute(std::span<const Value> values, RowSink *sink) override
+    {
+        sqlite3_stmt *statement = m_statement.get();
+        int index = 0;
+        for (const Value &value : values) {
+            if (const int rc = bind(++index, value); rc != SQLITE_OK)
+                return tl::unexpected(sqliteError(m_session.handle(), rc));
+        }
+        auto outcome = m_session.run(statement, sink);
+        sqlite3_reset(statement);
+        return outcome;
+    }
+
+private:
+    int bind(int index, const Value &value)
+    {
+        sqlite3_stmt *statement = m_statement.get();
+        if (const auto *number = std::get_if<std::int64_t>(&value))
+            return sqlite3_bind_int64(statement, index, *number);
+        if (const auto *text = std::get_if<std::string_view>(&value))
+            return sqlite3_bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC, SQLITE_UTF8);
+        if (const auto *real = std::get_if<double>(&value))
+            return sqlite3_bind_double(statement, index, *real);
+        return sqlite3_bind_null(statement, index);
+    }
+    SqliteSession &m_session;
+    SqliteStatementHandle m_statement;
+};
+
+} // namespace
+
+Error sqliteError(sqlite3 *db, int code, std::string_view sql)
+{
+    constexpr std::size_t shown = 200;
+    Error error;
+    error.kind = kindOf(code);
+    error.code = u"SQLITE_%1"_s.arg(code & 0xff);
+    const int extended = db ? sqlite3_extended_errcode(db) : code;
+    error.code = u"%1 (%2)"_s.arg(QString::fromUtf8(sqlite3_errstr(extended))).arg(extended);
+    error.words = QString::fromUtf8(db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
+    error.subject = QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
+    return error;
+}
+
+SqliteSession::SqliteSession(SqliteHandle db) : m_db(std::move(db))
+{
+    sqlite3_busy_handler(m_db.get(), &SqliteSession::busy, this);
+}
+
+int SqliteSession::busy(void *self, int) noexcept
+{
+    if (static_cast<SqliteSession *>(self)->isCancelled())
+        return 0;
+    usleep(busyPause_us);
+    return 1;
+}
+
+Expected<Outcome> SqliteSession::run(sqlite3_stmt *statement, RowSink *sink)
+{
+    Outcome outcome;
+    const bool reads = sqlite3_stmt_readonly(statement);
+    const sqlite3_int64 before = reads ? 0 : sqlite3_total_changes64(m_db.get());
+    int rc = SQLITE_OK;
+    while ((rc = sqlite3_step(statement)) == SQLITE_ROW) {
+        ++outcome.rows_returned;
+        if (!sink)
+            continue;
+        std::array<Cell, columnsMax> cells;
+        const int columns = std::min(sqlite3_column_count(statement), columnsMax);
+        for (int i = 0; i < columns; ++i) {
+            const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, i));
+            const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, i));
+            cells[static_cast<std::size_t>(i)] = {text ? std::string_view(text, size) : std::string_view(),
+                                                  text == nullptr};
+        }
+        sink->row(std::span(cells.data(), static_cast<std::size_t>(columns)));
+    }
+    if (rc != SQLITE_DONE) {
+        const char *sql = sqlite3_sql(statement);
+        return tl::unexpected(sqliteError(m_db.get(), rc, sql ? sql : ""));
+    }
+    // total_changes, since changes() keeps the figure of an earlier statement after DDL.
+    if (!reads)
+        outcome.rows_affected = sqlite3_total_changes64(m_db.get()) - before;
+    return outcome;
+}
+
+Expected<Outcome> SqliteSession::execute(std::string_view sql, RowSink *sink)
+{
+    Outcome all;
+    const char *next = sql.data(), *const end = sql.data() + sql.size();
+    while (next < end) {
+        if (isCancelled())
+            return failure(ErrorKind::Cancelled);
+        sqlite3_stmt *raw = nullptr;
+        const char *from = next;
+        int rc = SQLITE_OK;
+        {
+            const PhaseTimer timer(m_phases, Phase::Prepare);
+            rc = sqlite3_prepare_v2(m_db.get(), from, static_cast<int>(end - from), &raw, &next);
+        }
+        const SqliteStatementHandle statement(raw);
+        if (rc != SQLITE_OK)
+            return tl::unexpected(sqliteError(m_db.get(), rc, {from, static_cast<std::size_t>(end - from)}));
+        if (!statement)   // a comment or white space
+            continue;
+        auto outcome = run(raw, sink);
+        if (!outcome)
+            return outcome;
+        all.rows_affected += outcome->rows_affected;
+        all.rows_returned += outcome->rows_returned;
+    }
+    return all;
+}
+
+Expected<std::unique_ptr<Statement>> SqliteSession::prepare(std::string_view sql)
+{
+    if (isCancelled())
+        return failure(ErrorKind::Cancelled);
+    const PhaseTimer timer(m_phases, Phase::Prepare);
+    sqlite3_stmt *raw = nullptr;
+    const int rc = sqlite3_prepare_v3(m_db.get(), sql.data(), static_cast<int>(sql.size()),
+                                      SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+    SqliteStatementHandle statement(raw);
+    if (rc != SQLITE_OK)
+        return tl::unexpected(sqliteError(m_db.get(), rc, sql));
+    return std::make_unique<SqliteStatement>(*this, std::move(statement));
+}
+
+Expected<void> SqliteSession::simple(const char *sql)
+{
+    if (isCancelled())
+        return failure(ErrorKind::Cancelled);
+    const int rc = sqlite3_exec(m_db.get(), sql, nullptr, nullptr, nullptr);
+    if (rc != SQLITE_OK)
+        return tl::unexpected(sqliteError(m_db.get(), rc, sql));
+    return {};
+}
+
+Expected<void> SqliteSession::begin() { return simple("BEGIN"); }
+Expected<void> SqliteSession::rollback() { return simple("ROLLBACK"); }
+
+Expected<void> SqliteSession::commit()
+{
+    const PhaseTimer timer(m_phases, Phase::CommitWait);
+    return simple("COMMIT");
+}
+
+void SqliteSession::cancel() noexcept
+{
+    m_cancelled.store(true, std::memory_order_relaxed);
+    sqlite3_interrupt(m_db.get());
+}
+
+PhaseTotals SqliteSession::phases() const noexcept
+{
+    PhaseTotals totals = m_phases;
+    totals.add(Phase::Read, threadIo().read_ns);
+    totals.add(Phase::Write, threadIo().write_ns);
+    totals.add(Phase::Sync, threadIo().sync_ns);
+    return totals;
+}
+
+} // namespace drivetrain
