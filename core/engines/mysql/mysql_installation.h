@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include "engines/engine.h"
+#include "engines/mysql/mysql_session.h"
+
+namespace drivetrain::mysql {
+
+/// Path of a program of the server package, /usr/sbin included; empty: not installed.
+[[nodiscard]] QString program(const QString &name);
+
+/// Tables of MyISAM and Aria are never synced when a statement ends: unsafe, whatever is asked for.
+[[nodiscard]] bool isCrashSafe(const TargetSpec &target);
+[[nodiscard]] std::string tableSuffix(const TargetSpec &target);   ///< " ENGINE=MyISAM"
+[[nodiscard]] Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target);
+[[nodiscard]] Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sql);
+
+[[nodiscard]] Expected<std::unique_ptr<Installation>> openPrivate(const TargetSpec &target, const Place &place,
+                                                                  std::stop_token stop);
+[[nodiscard]] Expected<std::unique_ptr<Installation>> openDatabase(const TargetSpec &target, const Place &place,
+                                                                   std::stop_token stop);
+[[nodiscard]] MysqlParameters parametersOf(const TargetSpec &target, const PasswordSource &password);
+/// Drops a database that bears our tag and mark; anything else of that name is left alone.
+[[nodiscard]] Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &tag);
+[[nodiscard]] QStringList addressOptions();
+
+} // namespace drivetrain::mysql

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engines/mysql/mysql_installation.h"
+#include "servers/private_server.h"
+#include <QFile>
+#include <QStandardPaths>
+#include <csignal>
+
+using namespace Qt::StringLiterals;
+
+namespace drivetrain::mysql {
+namespace {
+
+constexpr auto databaseName = "drivetrain";
+constexpr int spareConnections = 10, usualConnections = 151;
+
+QStringList durabilityOptions(Durability durability)
+{
+    switch (durability) {
+    case Durability::Durable:
+        return {u"--innodb-flush-log-at-trx-commit=1"_s, u"--innodb-doublewrite=1"_s};
+    case Durability::Relaxed:
+        return {u"--innodb-flush-log-at-trx-commit=2"_s, u"--innodb-doublewrite=1"_s};
+    case Durability::Unsafe:
+        return {u"--innodb-flush-log-at-trx-commit=0"_s, u"--innodb-doublewrite=0"_s};
+    }
+    return {};
+}
+
+class PrivateInstallation final : public Installation
+{
+public:
+    PrivateInstallation(std::unique_ptr<PrivateServer> server, const TargetSpec &target)
+        : m_server(std::move(server)), m_target(target)
+    {
+        m_dialect.table_suffix = tableSuffix(target);
+        m_dialect.ddl_commits = true;
+    }
+
+    Expected<void> start(const Place &place, std::stop_token stop);
+    EngineFacts facts() const override { return m_facts; }
+    const Dialect &dialect() const override { return m_dialect; }
+    QString dataFolder() const override { return m_told; }
+    std::vector<pid_t> processes() const override { return m_server->processes(); }
+    std::optional<std::int64_t> size_bytes() override { return m_server->size_bytes(); }
+    Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
+    {
+        auto session = open(databaseName, stop);
+        if (!session)
+            return tl::unexpected(session.error());
+        return std::unique_ptr<Session>(std::move(*session));
+    }
+    IoTotals io() const override
+    {
+        const auto bytes = m_server->io();
+        return bytes ? IoTotals{bytes->read_bytes, bytes->write_bytes, {}} : IoTotals{};
+    }
+    Expected<void> drop() override
+    {
+        m_server->kill();
+        return {};
+    }
+
+private:
+    Expected<std::unique_ptr<MysqlSession>> open(const char *database, std::stop_token stop) const
+    {
+        MysqlParameters parameters;
+        parameters.socket = (m_server->socketFolder() + u"/mysql.sock"_s).toStdString();
+        parameters.host = "localhost";
+        parameters.user = "root";
+        parameters.database = database;
+        auto connection = connectMysql(parameters, std::move(stop));
+        if (!connection)
+            return tl::unexpected(connection.error());
+        return std::make_unique<MysqlSession>(std::move(*connection), std::move(parameters));
+    }
+    QStringList serverArguments(const Place &place) const;
+    std::unique_ptr<PrivateServer> m_server;
+    TargetSpec m_target;
+    EngineFacts m_facts;
+    Dialect m_dialect;
+    QString m_told;
+};
+
+QStringList PrivateInstallation::serverArguments(const Place &place) const
+{
+    QStringList arguments{u"--no-defaults"_s, u"--datadir="_s + m_server->dataFolder(),
+                          u"--socket="_s + m_server->socketFolder() + u"/mysql.sock"_s,
+                          u"--pid-file="_s + m_server->socketFolder() + u"/mysql.pid"_s,
+                          u"--tmpdir="_s + m_server->temporaryFolder(), u"--skip-networking"_s,
+                          u"--character-set-server=utf8mb4"_s};
+    if (place.clients + spareConnections > usualConnections)
+        arguments << u"--max-connections=%1"_s.arg(place.clients + spareConnections);
+    arguments << durabilityOptions(place.durability);
+    for (const auto &[key, value] : m_target.options) {   // last, so that they win
+        if (key != "durability"_L1 && key != "engine"_L1)
+            arguments << u"--%1=%2"_s.arg(key, value);
+    }
+    return arguments;
+}
+
+Expected<void> PrivateInstallation::start(const Place &place, std::stop_token stop)
+{
+    const auto made = m_server->runTool({program(u"mariadb-install-db"_s),
+                                         {u"--no-defaults"_s, u"--datadir="_s + m_server->dataFolder(),
+                                          u"--tmpdir="_s + m_server->temporaryFolder(),
+                                          u"--auth-root-authentication-method=normal"_s, u"--skip-test-db"_s,
+                                          u"--skip-name-resolve"_s}}, stop);
+    if (!made)
+        return made;
+    const auto ready = [this] { return open("", {}).has_value(); };
+    if (auto started = m_server->start({program(u"mariadbd"_s), serverArguments(place)}, SIGKILL, ready, stop);
+        !started)
+        return started;
+    auto session = open("", stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    if (const auto created = (*session)->execute(std::string("CREATE DATABASE ") + databaseName, nullptr); !created)
+        return tl::unexpected(created.error());
+    const auto facts = readFacts(**session, m_target);
+    if (!facts)
+        return tl::unexpected(facts.error());
+    m_facts = *facts;
+    const auto told = rows(**session, u"SELECT @@datadir"_s);
+    if (!told)
+        return tl::unexpected(told.error());
+    m_told = told->at(0).at(0);
+    return {};
+}
+
+} // namespace
+
+QString program(const QString &name)
+{
+    const QString found = QStandardPaths::findExecutable(name);
+    return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/libexec"_s}) : found;
+}
+
+Expected<std::unique_ptr<Installation>> openPrivate(const TargetSpec &target, const Place &place,
+                                                    std::stop_token stop)
+{
+    const auto account = Account::forServer("mysql");
+    if (!account)
+        return failure(ErrorKind::NotAvailable, u"there is no account 'mysql'"_s, {}, {},
+                       u"apt-get install mariadb-server"_s);
+    auto server = PrivateServer::make(place.folder, *account);
+    if (!server)
+        return tl::unexpected(server.error());
+    auto installation = std::make_unique<PrivateInstallation>(std::move(*server), target);
+    if (auto started = installation->start(place, stop); !started)
+        return tl::unexpected(started.error());
+    return installation;
+}
+
+} // namespace drivetrain::mysql
