@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include "model/run.h"
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <sys/types.h>
-#include <utility>
 #include <vector>
 
 namespace drivetrain {
@@ -27,7 +27,9 @@ public:
     void update(std::span<const pid_t> processes);
     [[nodiscard]] CpuTime total() const;      ///< since the first sight of each process, that included
 private:
-    std::vector<std::pair<pid_t, CpuTime>> m_last;
+    /// A process by its id and start, since an id may be used again.
+    struct Known { pid_t process = 0; std::uint64_t start_ticks = 0; CpuTime time; };
+    std::vector<Known> m_known;
     CpuTime m_ended;
 };
 
