@@ -81,10 +81,10 @@ Expected<void> Store::Private::connect()
         if (const auto done = execute(sql); !done)
             return tl::unexpected(done.error());
     }
-    const auto check = execute(u"PRAGMA quick_check(1)"_s);
+    auto check = execute(u"PRAGMA quick_check(1)"_s);
     if (!check)
         return tl::unexpected(check.error());
-    QSqlQuery answer = *check;
+    QSqlQuery answer = std::move(*check);
     if (!answer.next() || answer.value(0).toString() != "ok"_L1)
         return failure(ErrorKind::Damaged, answer.value(0).toString(), path);
     answer.finish();
