@@ -98,8 +98,9 @@ void Runner::endLap(const Lap &lap, double took_s)
     m_timeLeft->lapDone(took_s);
     Lap shown = lap;
     shown.samples.clear();   // the board is copied ten times a second: only what is drawn meanwhile
+    const Histogram none;   // assigned by copy, it holds no cells
     for (StepResult &step : shown.steps)
-        step.latency = {};
+        step.latency = none;
     m_board.update([&](Progress &progress) {
         progress.laps_done = static_cast<int>(m_statuses.size());
         progress.finished_laps.push_back(std::move(shown));

@@ -43,7 +43,6 @@ void merge(const std::vector<WorkerResult> &workers, StepResult &result)
         result.failed_operations += worker.failed_operations;
         result.rows += worker.rows;
     }
-    result.latency.trim();
     for (std::int64_t &phase_ns : result.phases.ns)
         phase_ns /= static_cast<std::int64_t>(workers.size());
     const std::int64_t wall_ns = end_ns - begin_ns;

@@ -51,7 +51,6 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     WorkerResult result;
     Request request;
     Prepared prepared(session, stream.shapes());
-    result.latency.reserve();
     clock = ownThreadClock();
     start.arrive_and_wait();   // ready: the sampler takes its first reading
     start.arrive_and_wait();
