@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "signals.h"
 #include <csignal>
+#include <initializer_list>
 #include <poll.h>
 #include <sys/signalfd.h>
 #include <unistd.h>

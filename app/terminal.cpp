@@ -37,7 +37,7 @@ QString cellText(const StepCell &cell)
     if (!cell.median_s)
         return u"-"_s;
     const QString ratio = cell.ratio ? u"%1x"_s.arg(*cell.ratio, 0, 'f', *cell.ratio < 10 ? 2 : 0) : QString();
-    return u"%1 %2%3"_s.arg(*cell.median_s, 0, 'f', 4).arg(ratio, 7).arg(cell.fastest ? u'*' : u' ');
+    return u"%1 %2%3"_s.arg(*cell.median_s, 0, 'f', 4).arg(ratio, 7).arg(QChar(cell.fastest ? u'*' : u' '));
 }
 
 } // namespace

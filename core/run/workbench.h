@@ -78,7 +78,7 @@ public:
 
     /// Marks runs that a killed application left as interrupted and sweeps what it left behind. Returns
     /// what was found, one line each (paths, databases); with dryRun nothing is changed. Slow.
-    [[nodiscard]] QStringList clean(bool dryRun);
+    QStringList clean(bool dryRun);
 
 private:
     struct Private;
