@@ -1,11 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "model/run_json.h"
 #include <QJsonArray>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain {
 namespace {
+
+// In the order of the enum; a name once written to a file is never changed.
+constexpr std::array errorKindNames{
+    "invalid_input"_L1, "not_found"_L1, "not_available"_L1, "permission"_L1, "read_only"_L1,
+    "disk_full"_L1, "exists"_L1, "connection"_L1, "authentication"_L1, "timeout"_L1, "cancelled"_L1,
+    "engine"_L1, "wrong_answer"_L1, "io"_L1, "damaged"_L1, "busy"_L1, "internal"_L1};
+static_assert(errorKindNames.size() == static_cast<std::size_t>(ErrorKind::Internal) + 1);
+
+constexpr std::array obstacleNames{"none"_L1, "read_only"_L1, "no_permission"_L1, "full"_L1,
+                                   "not_a_folder"_L1, "not_found"_L1, "system_only"_L1};
+static_assert(obstacleNames.size() == static_cast<std::size_t>(DriveObstacle::SystemOnly) + 1);
+
+template <typename Enum, std::size_t N>
+std::optional<Enum> enumOf(const std::array<QLatin1StringView, N> &names, QStringView name)
+{
+    for (std::size_t i = 0; i < N; ++i) {
+        if (name == names[i])
+            return static_cast<Enum>(i);
+    }
+    return std::nullopt;
+}
+
+std::optional<DriveKind> driveKindFromName(QStringView name)
+{
+    for (int i = 0; i <= static_cast<int>(DriveKind::Unknown); ++i) {
+        if (driveKindName(static_cast<DriveKind>(i)) == name)
+            return static_cast<DriveKind>(i);
+    }
+    return std::nullopt;
+}
 
 template <typename T>
 QJsonValue orNull(const std::optional<T> &value)
@@ -16,46 +47,115 @@ QJsonValue orNull(const std::optional<T> &value)
         return value ? QJsonValue(*value) : QJsonValue();
 }
 
-std::optional<std::int64_t> integer(const QJsonValue &value)
-{ return value.isDouble() ? std::optional<std::int64_t>(value.toInteger()) : std::nullopt; }
-std::optional<double> number(const QJsonValue &value)
-{ return value.isDouble() ? std::optional(value.toDouble()) : std::nullopt; }
-
 QJsonObject cpuToJson(const CpuTime &cpu) { return {{u"user_s"_s, cpu.user_s}, {u"sys_s"_s, cpu.sys_s}}; }
-CpuTime cpuFromJson(const QJsonObject &json)
-{ return {json.value("user_s"_L1).toDouble(), json.value("sys_s"_L1).toDouble()}; }
+
+/// Reads members and remembers whether all were there with the right type.
+class Members
+{
+public:
+    explicit Members(const QJsonObject &json) : m_json(json) {}
+    [[nodiscard]] QString text(const QString &key)
+    {
+        const QJsonValue value = m_json[key];
+        m_good = m_good && value.isString();
+        return value.toString();
+    }
+    [[nodiscard]] std::int64_t whole(const QString &key)
+    {
+        const QJsonValue value = m_json[key];
+        const qint64 one = value.toInteger(0), other = value.toInteger(1);
+        m_good = m_good && one == other;   // equal: a whole number stands there
+        return one;
+    }
+    [[nodiscard]] std::uint64_t wholeText(const QString &key)
+    {
+        bool good = false;
+        const std::uint64_t value = text(key).toULongLong(&good);
+        m_good = m_good && good;
+        return value;
+    }
+    [[nodiscard]] bool truth(const QString &key)
+    {
+        const QJsonValue value = m_json[key];
+        m_good = m_good && value.isBool();
+        return value.toBool();
+    }
+    template <typename Enum>
+    [[nodiscard]] Enum named(std::optional<Enum> value)
+    {
+        m_good = m_good && value;
+        return value.value_or(Enum{});
+    }
+    template <typename T>
+    [[nodiscard]] std::optional<T> good(T value) const
+    { return m_good ? std::optional<T>(std::move(value)) : std::nullopt; }
+
+private:
+    QJsonObject m_json;
+    bool m_good = true;
+};
 
 } // namespace
 
-QJsonObject toJson(const Drive &drive)
+QString errorKindName(ErrorKind kind) { return errorKindNames[static_cast<std::size_t>(kind)]; }
+std::optional<ErrorKind> errorKindFromName(QStringView name)
+{ return enumOf<ErrorKind>(errorKindNames, name); }
+
+QJsonObject toJson(const Error &error)
 {
-    return {{u"folder"_s, drive.folder}, {u"mount_point"_s, drive.mount_point}, {u"device"_s, drive.device},
-            {u"model"_s, drive.model}, {u"file_system"_s, drive.file_system},
-            {u"mount_options"_s, drive.mount_options}, {u"kind"_s, driveKindName(drive.kind)},
-            {u"kind_number"_s, static_cast<int>(drive.kind)}, {u"free_bytes"_s, qint64(drive.free_bytes)},
-            {u"total_bytes"_s, qint64(drive.total_bytes)}, {u"device_id"_s, QString::number(drive.device_id)},
-            {u"is_home"_s, drive.is_home}, {u"obstacle"_s, static_cast<int>(drive.obstacle)},
-            {u"obstacle_detail"_s, drive.obstacle_detail}};
+    return {{u"kind"_s, errorKindName(error.kind)}, {u"code"_s, error.code}, {u"words"_s, error.words},
+            {u"subject"_s, error.subject}, {u"remedy"_s, error.remedy}};
 }
 
-Drive driveFromJson(const QJsonObject &json)
+std::optional<Error> errorFromJson(const QJsonObject &json)
 {
-    const auto text = [&json](QLatin1StringView key) { return json.value(key).toString(); };
+    Members members(json);
+    Error error;
+    error.kind = members.named(errorKindFromName(members.text(u"kind"_s)));
+    error.code = members.text(u"code"_s);
+    error.words = members.text(u"words"_s);
+    error.subject = members.text(u"subject"_s);
+    error.remedy = members.text(u"remedy"_s);
+    return members.good(error);
+}
+
+QJsonObject toJson(const Drive &drive)
+{
+    return {
+        {u"folder"_s, drive.folder},
+        {u"mount_point"_s, drive.mount_point},
+        {u"device"_s, drive.device},
+        {u"model"_s, drive.model},
+        {u"file_system"_s, drive.file_system},
+        {u"mount_options"_s, drive.mount_options},
+        {u"kind"_s, driveKindName(drive.kind)},
+        {u"free_bytes"_s, static_cast<qint64>(drive.free_bytes)},
+        {u"total_bytes"_s, static_cast<qint64>(drive.total_bytes)},
+        {u"device_id"_s, QString::number(drive.device_id)},
+        {u"is_home"_s, drive.is_home},
+        {u"obstacle"_s, obstacleNames[static_cast<std::size_t>(drive.obstacle)]},
+        {u"obstacle_detail"_s, drive.obstacle_detail},
+    };
+}
+
+std::optional<Drive> driveFromJson(const QJsonObject &json)
+{
+    Members members(json);
     Drive drive;
-    drive.folder = text("folder"_L1);
-    drive.mount_point = text("mount_point"_L1);
-    drive.device = text("device"_L1);
-    drive.model = text("model"_L1);
-    drive.file_system = text("file_system"_L1);
-    drive.mount_options = text("mount_options"_L1);
-    drive.kind = static_cast<DriveKind>(json.value("kind_number"_L1).toInt());
-    drive.free_bytes = json.value("free_bytes"_L1).toInteger();
-    drive.total_bytes = json.value("total_bytes"_L1).toInteger();
-    drive.device_id = text("device_id"_L1).toULongLong();
-    drive.is_home = json.value("is_home"_L1).toBool();
-    drive.obstacle = static_cast<DriveObstacle>(json.value("obstacle"_L1).toInt());
-    drive.obstacle_detail = text("obstacle_detail"_L1);
-    return drive;
+    drive.folder = members.text(u"folder"_s);
+    drive.mount_point = members.text(u"mount_point"_s);
+    drive.device = members.text(u"device"_s);
+    drive.model = members.text(u"model"_s);
+    drive.file_system = members.text(u"file_system"_s);
+    drive.mount_options = members.text(u"mount_options"_s);
+    drive.kind = members.named(driveKindFromName(members.text(u"kind"_s)));
+    drive.free_bytes = members.whole(u"free_bytes"_s);
+    drive.total_bytes = members.whole(u"total_bytes"_s);
+    drive.device_id = members.wholeText(u"device_id"_s);
+    drive.is_home = members.truth(u"is_home"_s);
+    drive.obstacle = members.named(enumOf<DriveObstacle>(obstacleNames, members.text(u"obstacle"_s)));
+    drive.obstacle_detail = members.text(u"obstacle_detail"_s);
+    return members.good(drive);
 }
 
 QJsonObject toJson(const EngineFacts &facts)
@@ -64,47 +164,89 @@ QJsonObject toJson(const EngineFacts &facts)
     for (const Setting &setting : facts.settings)
         settings.append(QJsonObject{{u"name"_s, setting.name}, {u"value"_s, setting.value},
                                     {u"default"_s, setting.default_value}});
-    return {{u"name"_s, facts.name}, {u"version"_s, facts.version}, {u"client_library"_s, facts.client_library},
+    return {{u"name"_s, facts.name}, {u"version"_s, facts.version},
+            {u"client_library"_s, facts.client_library},
             {u"durability"_s, durabilityName(facts.durability)}, {u"settings"_s, settings}};
 }
 
-EngineFacts factsFromJson(const QJsonObject &json)
+std::optional<EngineFacts> factsFromJson(const QJsonObject &json)
 {
+    Members members(json);
     EngineFacts facts;
-    facts.name = json.value("name"_L1).toString();
-    facts.version = json.value("version"_L1).toString();
-    facts.client_library = json.value("client_library"_L1).toString();
-    facts.durability = durabilityFromName(json.value("durability"_L1).toString()).value_or(Durability::Unsafe);
-    for (const QJsonValue &value : json.value("settings"_L1).toArray())
-        facts.settings.push_back({value["name"_L1].toString(), value["value"_L1].toString(),
-                                  value["default"_L1].toString()});
-    return facts;
+    facts.name = members.text(u"name"_s);
+    facts.version = members.text(u"version"_s);
+    facts.client_library = members.text(u"client_library"_s);
+    facts.durability = members.named(durabilityFromName(members.text(u"durability"_s)));
+    if (!json[u"settings"_s].isArray())
+        return std::nullopt;
+    for (const QJsonValue &value : json[u"settings"_s].toArray()) {
+        Members one(value.toObject());
+        const auto setting = one.good(Setting{one.text(u"name"_s), one.text(u"value"_s),
+                                              one.text(u"default"_s)});
+        if (!setting)
+            return std::nullopt;
+        facts.settings.push_back(*setting);
+    }
+    return members.good(facts);
 }
 
-QJsonObject toJson(const Error &error)
+QJsonObject phasesToJson(const PhaseTotals &phases)
 {
-    return {{u"kind"_s, static_cast<int>(error.kind)}, {u"code"_s, error.code}, {u"words"_s, error.words},
-            {u"subject"_s, error.subject}, {u"remedy"_s, error.remedy}};
+    QJsonObject json;
+    for (std::size_t i = 0; i < phaseCount; ++i) {
+        if (phases.ns[i] != 0)
+            json[QLatin1StringView(phaseName(static_cast<Phase>(i)))] = static_cast<qint64>(phases.ns[i]);
+    }
+    return json;
 }
 
-Error errorFromJson(const QJsonObject &json)
+std::optional<PhaseTotals> phasesFromJson(const QJsonObject &json)
 {
-    return {static_cast<ErrorKind>(json.value("kind"_L1).toInt()), json.value("code"_L1).toString(),
-            json.value("words"_L1).toString(), json.value("subject"_L1).toString(),
-            json.value("remedy"_L1).toString()};
+    Members members(json);
+    PhaseTotals phases;
+    qsizetype known = 0;
+    for (std::size_t i = 0; i < phaseCount; ++i) {
+        const QString name = QString::fromLatin1(phaseName(static_cast<Phase>(i)));
+        if (json.contains(name)) {
+            phases.ns[i] = members.whole(name);
+            ++known;
+        }
+    }
+    return known == json.size() ? members.good(phases) : std::nullopt;
+}
+
+QJsonObject tablesToJson(const QMap<QString, TableCheck> &tables)
+{
+    QJsonObject json;
+    for (auto it = tables.begin(); it != tables.end(); ++it)
+        json[it.key()] = QJsonObject{{u"rows"_s, static_cast<qint64>(it->rows)},
+                                     {u"checksum"_s, QString::number(it->checksum)}};
+    return json;
+}
+
+std::optional<QMap<QString, TableCheck>> tablesFromJson(const QJsonObject &json)
+{
+    QMap<QString, TableCheck> tables;
+    for (auto it = json.begin(); it != json.end(); ++it) {
+        Members members(it.value().toObject());
+        const auto check = members.good(TableCheck{members.whole(u"rows"_s),
+                                                   members.wholeText(u"checksum"_s)});
+        if (!check)
+            return std::nullopt;
+        tables[it.key()] = *check;
+    }
+    return tables;
 }
 
 QJsonObject toJson(const StepResult &step)
 {
-    QJsonObject phases, tables;
+    QJsonObject phases;
     for (std::size_t i = 0; i < phaseCount; ++i)
         phases[QString::fromLatin1(phaseName(static_cast<Phase>(i)))] = qint64(step.phases.ns[i]);
-    for (auto it = step.tables.begin(); it != step.tables.end(); ++it)
-        tables[it.key()] = QJsonObject{{u"rows"_s, qint64(it->rows)}, {u"checksum"_s, QString::number(it->checksum, 16)}};
     const auto percentile = [&step](double percent) { return orNull(step.latency.supportedPercentile_ns(percent)); };
     return {{u"number"_s, step.number}, {u"title"_s, step.title},
             {u"verified"_s, verificationName(step.verification)},
-            {u"verification"_s, static_cast<int>(step.verification)}, {u"wrong_detail"_s, step.wrong_detail},
+            {u"wrong_detail"_s, step.wrong_detail},
             {u"operations"_s, qint64(step.operations)}, {u"failed_operations"_s, qint64(step.failed_operations)},
             {u"rows"_s, qint64(step.rows)}, {u"wall_s"_s, step.wall_s}, {u"rate_per_s"_s, orNull(step.rate_per_s())},
             {u"client"_s, cpuToJson(step.client)},
@@ -117,38 +259,8 @@ QJsonObject toJson(const StepResult &step)
             {u"write_bytes"_s, orNull(step.write_bytes)}, {u"syncs"_s, orNull(step.syncs)},
             {u"size_before_bytes"_s, orNull(step.size_before_bytes)},
             {u"size_after_bytes"_s, orNull(step.size_after_bytes)},
-            {u"answers_digest"_s, QString::number(step.answers_digest, 16)}, {u"tables"_s, tables},
+            {u"answers_digest"_s, QString::number(step.answers_digest, 16)}, {u"tables"_s, tablesToJson(step.tables)},
             {u"note"_s, step.note}};
-}
-
-StepResult stepFromJson(const QJsonObject &json)
-{
-    StepResult step;
-    step.number = json.value("number"_L1).toInt();
-    step.title = json.value("title"_L1).toString();
-    step.verification = static_cast<Verification>(json.value("verification"_L1).toInt());
-    step.wrong_detail = json.value("wrong_detail"_L1).toString();
-    step.operations = json.value("operations"_L1).toInteger();
-    step.failed_operations = json.value("failed_operations"_L1).toInteger();
-    step.rows = json.value("rows"_L1).toInteger();
-    step.wall_s = json.value("wall_s"_L1).toDouble();
-    step.client = cpuFromJson(json.value("client"_L1).toObject());
-    if (json.value("server"_L1).isObject())
-        step.server = cpuFromJson(json.value("server"_L1).toObject());
-    const QJsonObject phases = json.value("phases_ns"_L1).toObject(), tables = json.value("tables"_L1).toObject();
-    for (std::size_t i = 0; i < phaseCount; ++i)
-        step.phases.ns[i] = phases.value(QLatin1StringView(phaseName(static_cast<Phase>(i)))).toInteger();
-    for (auto it = tables.begin(); it != tables.end(); ++it)
-        step.tables[it.key()] = {it.value()["rows"_L1].toInteger(),
-                                 it.value()["checksum"_L1].toString().toULongLong(nullptr, 16)};
-    step.read_bytes = integer(json.value("read_bytes"_L1));
-    step.write_bytes = integer(json.value("write_bytes"_L1));
-    step.syncs = integer(json.value("syncs"_L1));
-    step.size_before_bytes = integer(json.value("size_before_bytes"_L1));
-    step.size_after_bytes = integer(json.value("size_after_bytes"_L1));
-    step.answers_digest = json.value("answers_digest"_L1).toString().toULongLong(nullptr, 16);
-    step.note = json.value("note"_L1).toString();
-    return step;
 }
 
 QJsonObject toJson(const Sample &sample)
@@ -160,22 +272,6 @@ QJsonObject toJson(const Sample &sample)
             {u"cpu_machine_percent"_s, orNull(sample.cpu_machine_percent)},
             {u"disk_read_bytes_per_s"_s, orNull(sample.disk_read_bytes_per_s)},
             {u"disk_write_bytes_per_s"_s, orNull(sample.disk_write_bytes_per_s)}};
-}
-
-Sample sampleFromJson(const QJsonObject &json)
-{
-    Sample sample;
-    sample.t_s = json.value("t_s"_L1).toDouble();
-    sample.interval_s = json.value("interval_s"_L1).toDouble();
-    sample.step_number = json.value("step"_L1).toInt();
-    sample.operations = static_cast<std::uint64_t>(json.value("operations"_L1).toInteger());
-    sample.rows = static_cast<std::uint64_t>(json.value("rows"_L1).toInteger());
-    sample.cpu_client_percent = number(json.value("cpu_client_percent"_L1));
-    sample.cpu_server_percent = number(json.value("cpu_server_percent"_L1));
-    sample.cpu_machine_percent = number(json.value("cpu_machine_percent"_L1));
-    sample.disk_read_bytes_per_s = number(json.value("disk_read_bytes_per_s"_L1));
-    sample.disk_write_bytes_per_s = number(json.value("disk_write_bytes_per_s"_L1));
-    return sample;
 }
 
 } // namespace drivetrain

@@ -1,56 +1,88 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/schema.h"
-#include <QSqlError>
-#include <QSqlQuery>
-#include <QStringList>
-#include <QVariant>
-#include <vector>
 
 using namespace Qt::StringLiterals;
 
-namespace drivetrain::schema {
-namespace {
+namespace drivetrain {
 
-/// One entry a version; an entry is never changed once released.
-const std::vector<QStringList> &migrations()
+const std::vector<Migration> &migrations()
 {
-    static const std::vector<QStringList> all{
-        {u"CREATE TABLE run(id INTEGER PRIMARY KEY AUTOINCREMENT, started TEXT NOT NULL, finished TEXT, "
-         "status TEXT NOT NULL, plan TEXT NOT NULL, environment TEXT NOT NULL)"_s,
-         u"CREATE TABLE target(run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, number INTEGER NOT NULL, "
-         "spec TEXT NOT NULL, drive TEXT, facts TEXT, PRIMARY KEY(run, number))"_s,
-         u"CREATE TABLE lap(id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, "
-         "position INTEGER NOT NULL, target INTEGER NOT NULL, workload TEXT NOT NULL, number INTEGER NOT NULL, "
-         "started TEXT NOT NULL, status TEXT NOT NULL, error TEXT, data_folder TEXT, UNIQUE(run, position))"_s,
-         u"CREATE TABLE step_result(lap INTEGER NOT NULL REFERENCES lap(id) ON DELETE CASCADE, "
-         "number INTEGER NOT NULL, wall_s REAL NOT NULL, verified TEXT NOT NULL, result TEXT NOT NULL, "
-         "latency BLOB NOT NULL, PRIMARY KEY(lap, number))"_s,
-         u"CREATE TABLE sample(lap INTEGER PRIMARY KEY REFERENCES lap(id) ON DELETE CASCADE, block BLOB NOT NULL)"_s,
-         u"CREATE TABLE note(id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES run(id) ON DELETE CASCADE, "
-         "text TEXT NOT NULL)"_s}};
-    return all;
+    // Times are ms since 1970 in UTC, durations s or ns as named; enums are their names in files; whole
+    // numbers without a sign are stored as the signed ones with the same bits.
+    static const std::vector<Migration> list{
+        {
+            u"CREATE TABLE run (id INTEGER PRIMARY KEY AUTOINCREMENT, started_ms INTEGER, "
+             "finished_ms INTEGER, status TEXT NOT NULL, plan TEXT NOT NULL, environment TEXT NOT NULL)"_s,
+            u"CREATE TABLE target (run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, "
+             "position INTEGER NOT NULL, spec TEXT NOT NULL, drive TEXT, facts TEXT, "
+             "PRIMARY KEY (run, position)) WITHOUT ROWID"_s,
+            u"CREATE TABLE note (id INTEGER PRIMARY KEY, "
+             "run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, text TEXT NOT NULL)"_s,
+            u"CREATE INDEX note_run ON note (run)"_s,
+            u"CREATE TABLE lap (id INTEGER PRIMARY KEY, "
+             "run INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, target INTEGER NOT NULL, "
+             "workload TEXT NOT NULL, number INTEGER NOT NULL, position INTEGER NOT NULL, "
+             "started_ms INTEGER, status TEXT NOT NULL, error TEXT, data_folder TEXT NOT NULL)"_s,
+            u"CREATE INDEX lap_run ON lap (run)"_s,
+            u"CREATE TABLE step_result (lap INTEGER NOT NULL REFERENCES lap ON DELETE CASCADE, "
+             "position INTEGER NOT NULL, number INTEGER NOT NULL, title TEXT NOT NULL, "
+             "verification TEXT NOT NULL, wrong_detail TEXT NOT NULL, operations INTEGER NOT NULL, "
+             "failed_operations INTEGER NOT NULL, rows INTEGER NOT NULL, wall_s REAL NOT NULL, "
+             "client_user_s REAL NOT NULL, client_sys_s REAL NOT NULL, server_user_s REAL, "
+             "server_sys_s REAL, latency BLOB NOT NULL, phases_ns TEXT NOT NULL, read_bytes INTEGER, "
+             "write_bytes INTEGER, syncs INTEGER, size_before_bytes INTEGER, size_after_bytes INTEGER, "
+             "answers_digest INTEGER NOT NULL, tables TEXT NOT NULL, note TEXT NOT NULL, "
+             "PRIMARY KEY (lap, position))"_s,
+            u"CREATE TABLE sample (lap INTEGER PRIMARY KEY REFERENCES lap ON DELETE CASCADE, "
+             "block BLOB NOT NULL)"_s,
+        },
+    };
+    return list;
 }
 
-} // namespace
-
-int version() { return static_cast<int>(migrations().size()); }
-
-QString migrate(QSqlDatabase &database, int from)
+Expected<int> checkedVersion(const Database &database, int newest)
 {
-    for (int to = from + 1; to <= version(); ++to) {
-        QSqlQuery query(database);
-        QStringList statements{u"BEGIN IMMEDIATE"_s};
-        statements << migrations()[static_cast<std::size_t>(to - 1)]
-                   << u"PRAGMA user_version=%1"_s.arg(to) << u"COMMIT"_s;
-        for (const QString &sql : std::as_const(statements)) {
-            if (!query.exec(sql)) {
-                const QString words = query.lastError().text();
-                query.exec(u"ROLLBACK"_s);
-                return words;
-            }
-        }
+    const auto version = database.number(u"PRAGMA user_version"_s);
+    if (!version)
+        return tl::unexpected(version.error());
+    if (*version > newest)
+        return failure(ErrorKind::Damaged,
+                       u"written by a newer version of Drivetrain (schema %1, this one knows %2)"_s
+                           .arg(*version).arg(newest),
+                       database.path(), u"newer_schema"_s, u"install the newer version"_s);
+    if (*version == 0) {
+        const auto tables = database.number(u"SELECT count(*) FROM sqlite_master"_s);
+        if (!tables)
+            return tl::unexpected(tables.error());
+        if (*tables > 0)
+            return failure(ErrorKind::Damaged, u"a database, but not one of Drivetrain's results"_s,
+                           database.path(), u"foreign_database"_s);
     }
-    return {};
+    return static_cast<int>(*version);
 }
 
-} // namespace drivetrain::schema
+Expected<void> migrate(const Database &database, std::span<const Migration> list)
+{
+    const int newest = static_cast<int>(list.size());
+    while (true) {
+        auto transaction = Transaction::begin(database, Transaction::Kind::Write);
+        if (!transaction)
+            return tl::unexpected(transaction.error());
+        // Read within the transaction: another instance may have been here a moment ago.
+        const auto version = checkedVersion(database, newest);
+        if (!version)
+            return tl::unexpected(version.error());
+        if (*version == newest)
+            return {};
+        for (const QString &statement : list[static_cast<std::size_t>(*version)]) {
+            if (const auto done = database.execute(statement); !done)
+                return tl::unexpected(done.error());
+        }
+        if (const auto done = database.execute(u"PRAGMA user_version = %1"_s.arg(*version + 1)); !done)
+            return tl::unexpected(done.error());
+        if (const auto done = transaction->commit(); !done)
+            return done;
+    }
+}
+
+} // namespace drivetrain

@@ -1,183 +1,152 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/store.h"
-#include "store/schema.h"
-#include "store/store_private.h"
+#include "model/run_json.h"
+#include "store/opening.h"
+#include "store/records.h"
 #include <QDir>
-#include <QFileInfo>
 #include <QJsonDocument>
-#include <QSqlError>
-#include <QSqlQuery>
 #include <QStandardPaths>
-#include <QVariant>
-#include <atomic>
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain {
-namespace {
 
-constexpr int busyWithin_ms = 5000;
-
-Error sqlError(const QSqlError &error, const QString &subject)
+struct Store::Private
 {
-    const QString words = error.databaseText().isEmpty() ? error.text() : error.databaseText();
-    const QString code = error.nativeErrorCode();
-    const int number = code.toInt() & 0xff;   // SQLite's primary result code
-    const ErrorKind kind = number == 13 ? ErrorKind::DiskFull
-        : number == 11 || number == 26  ? ErrorKind::Damaged
-        : number == 8                   ? ErrorKind::ReadOnly
-        : number == 14 || number == 3   ? ErrorKind::Permission
-                                        : ErrorKind::Io;
-    return {kind, code, words, subject, {}};
-}
+    Opened opened;
+    [[nodiscard]] const Database &database() const { return opened.database; }
 
-/// Moves a damaged file and its companions out of the way, under a name that says when.
-QString setAside(const QString &path)
-{
-    const QFileInfo info(path);
-    const QString stamp = QDateTime::currentDateTimeUtc().toString(u"yyyyMMdd-HHmmss-zzz"_s);
-    const QString to = u"%1/%2.damaged-%3.%4"_s.arg(info.path(), info.completeBaseName(), stamp, info.suffix());
-    if (!QFile::rename(path, to))
-        return {};
-    for (const auto &suffix : {u"-wal"_s, u"-shm"_s}) {
-        if (QFile::exists(path + suffix))
-            QFile::rename(path + suffix, to + suffix);
-    }
-    return to;
-}
-
-} // namespace
-
-Store::Private::~Private()
-{
-    database.close();
-    database = {};
-    QSqlDatabase::removeDatabase(name);
-}
-
-Expected<QSqlQuery> Store::Private::execute(const QString &sql, const QVariantList &values) const
-{
-    QSqlQuery query(database);
-    query.setForwardOnly(true);
-    bool good = query.prepare(sql);
-    for (const QVariant &value : values)
-        query.addBindValue(value);
-    good = good && query.exec();
-    if (!good)
-        return tl::unexpected(sqlError(query.lastError(), path));
-    return query;
-}
-
-Expected<void> Store::Private::connect()
-{
-    static std::atomic<int> number{0};
-    name = u"drivetrain-store-%1"_s.arg(++number);
-    database = QSqlDatabase::addDatabase(u"QSQLITE"_s, name);
-    database.setDatabaseName(path);
-    database.setConnectOptions(u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(busyWithin_ms));
-    if (!database.open())
-        return tl::unexpected(sqlError(database.lastError(), path));
-    for (const auto &sql : {u"PRAGMA journal_mode=WAL"_s, u"PRAGMA synchronous=FULL"_s, u"PRAGMA foreign_keys=ON"_s}) {
-        if (const auto done = execute(sql); !done)
+    /// Runs `work` in a write transaction; its result, once that is on disk.
+    template <typename Work>
+    auto write(Work work) const -> decltype(work())
+    {
+        auto transaction = Transaction::begin(database(), Transaction::Kind::Write);
+        if (!transaction)
+            return tl::unexpected(transaction.error());
+        auto result = work();
+        if (!result)
+            return result;
+        if (const auto done = transaction->commit(); !done)
             return tl::unexpected(done.error());
+        return result;
     }
-    auto check = execute(u"PRAGMA quick_check(1)"_s);
-    if (!check)
-        return tl::unexpected(check.error());
-    QSqlQuery answer = std::move(*check);
-    if (!answer.next() || answer.value(0).toString() != "ok"_L1)
-        return failure(ErrorKind::Damaged, answer.value(0).toString(), path);
-    answer.finish();
-    auto found = execute(u"PRAGMA user_version"_s);
-    if (!found)
-        return tl::unexpected(found.error());
-    const int version = found->next() ? found->value(0).toInt() : 0;
-    found->finish();
-    if (version > schema::version())
-        return failure(ErrorKind::Damaged, u"written by a newer version (schema %1, this one knows %2)"_s
-                                               .arg(version).arg(schema::version()), path, u"newer"_s);
-    if (const QString words = schema::migrate(database, version); !words.isEmpty())
-        return failure(ErrorKind::Io, words, path);
-    return {};
-}
 
-Store::Store(std::unique_ptr<Private> p) : d(std::move(p)) {}
+    /// One statement that must concern the run; NotFound where there is no such run.
+    Expected<void> change(qint64 run, const QString &sql, const QVariantList &values) const
+    {
+        return write([&]() -> Expected<void> {
+            const auto known = database().number(u"SELECT count(*) FROM run WHERE id = ?"_s, {run});
+            if (!known)
+                return tl::unexpected(known.error());
+            if (*known == 0)
+                return failure(ErrorKind::NotFound, u"no run %1"_s.arg(run), QString::number(run));
+            return database().execute(sql, values).map([](const QSqlQuery &) {});
+        });
+    }
+};
+
+Store::Store(std::unique_ptr<Private> d) : d(std::move(d)) {}
 Store::~Store() = default;
+
+Expected<std::unique_ptr<Store>> Store::open(const QString &path)
+{
+    auto opened = openResults(QDir::cleanPath(QDir(path).absolutePath()));
+    if (!opened)
+        return tl::unexpected(opened.error());
+    return std::unique_ptr<Store>(new Store(std::make_unique<Private>(Private{std::move(*opened)})));
+}
 
 QString Store::defaultPath()
 {
     return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
-        + u"/drivetrain/results.sqlite"_s;
+        + "/drivetrain/results.sqlite"_L1;
 }
 
-Expected<std::unique_ptr<Store>> Store::open(const QString &path)
+QStringList Store::notices() const { return d->opened.notices; }
+
+Expected<qint64> Store::beginRun(const Run &run)
 {
-    if (!QDir().mkpath(QFileInfo(path).absolutePath()))
-        return failure(ErrorKind::Permission, {}, QFileInfo(path).absolutePath());
-    QStringList notices;
-    constexpr int tries = 2;   // as it is, and once more after a damaged file was set aside
-    for (int i = 0; i < tries; ++i) {
-        auto fresh = std::make_unique<Private>();
-        fresh->path = path;
-        const auto connected = fresh->connect();
-        if (connected) {
-            fresh->notices = notices;
-            return std::unique_ptr<Store>(new Store(std::move(fresh)));
-        }
-        fresh.reset();
-        if (connected.error().kind != ErrorKind::Damaged || connected.error().code == "newer"_L1 || i + 1 == tries)
-            return tl::unexpected(connected.error());
-        const QString aside = setAside(path);
-        if (aside.isEmpty())
-            return tl::unexpected(connected.error());
-        notices << aside;
-    }
-    return failure(ErrorKind::Internal);
+    return d->write([&] { return insertRun(d->database(), run, 0); });
 }
 
-QStringList Store::notices() const { return d->notices; }
-
-Expected<void> Store::finishRun(qint64 run, RunStatus status, const QDateTime &finished)
+Expected<void> Store::setFacts(qint64 run, int target, const EngineFacts &facts)
 {
-    const auto done = d->execute(u"UPDATE run SET status=?, finished=? WHERE id=?"_s,
-                                 {runStatusName(status), timeText(finished), run});
-    if (!done)
-        return tl::unexpected(done.error());
-    return {};
+    return d->change(run, u"UPDATE target SET facts = ? WHERE run = ? AND position = ?"_s,
+                     {QString::fromUtf8(QJsonDocument(toJson(facts)).toJson(QJsonDocument::Compact)),
+                      run, target});
+}
+
+Expected<void> Store::addLap(qint64 run, const Lap &lap)
+{
+    return d->write([&] { return insertLap(d->database(), run, lap); });
 }
 
 Expected<void> Store::addNote(qint64 run, const QString &note)
 {
-    const auto done = d->execute(u"INSERT INTO note(run, text) VALUES(?,?)"_s, {run, note});
-    if (!done)
-        return tl::unexpected(done.error());
-    return {};
+    return d->change(run, u"INSERT INTO note (run, text) VALUES (?, ?)"_s, {run, textValue(note)});
 }
 
-Expected<void> Store::remove(qint64 id)
+Expected<void> Store::finishRun(qint64 run, RunStatus status, const QDateTime &finished)
 {
-    const auto done = d->execute(u"DELETE FROM run WHERE id=?"_s, {id});
-    if (!done)
-        return tl::unexpected(done.error());
-    if (done->numRowsAffected() == 0)
-        return failure(ErrorKind::NotFound, {}, QString::number(id));
-    return {};
+    return d->change(run, u"UPDATE run SET status = ?, finished_ms = ? WHERE id = ?"_s,
+                     {runStatusName(status),
+                      finished.isValid() ? QVariant(finished.toMSecsSinceEpoch()) : QVariant(), run});
 }
 
 Expected<std::vector<qint64>> Store::markInterrupted()
 {
-    auto found = d->execute(u"SELECT id FROM run WHERE status='running'"_s);
-    if (!found)
-        return tl::unexpected(found.error());
-    std::vector<qint64> ids;
-    while (found->next())
-        ids.push_back(found->value(0).toLongLong());
-    found->finish();
-    for (const qint64 id : ids) {
-        if (const auto done = d->execute(u"UPDATE run SET status='interrupted' WHERE id=?"_s, {id}); !done)
-            return tl::unexpected(done.error());
+    return d->write([&]() -> Expected<std::vector<qint64>> {
+        const QString running = runStatusName(RunStatus::Running);
+        std::vector<qint64> ids;
+        auto query = d->database().execute(u"SELECT id FROM run WHERE status = ? ORDER BY id"_s, {running});
+        while (true) {
+            const auto row = query ? d->database().next(*query) : tl::unexpected(query.error());
+            if (!row)
+                return tl::unexpected(row.error());
+            if (!*row)
+                break;
+            ids.push_back(query->value(0).toLongLong());
+        }
+        if (ids.empty())
+            return ids;
+        return d->database().execute(u"UPDATE run SET status = ? WHERE status = ?"_s,
+                                     {runStatusName(RunStatus::Interrupted), running})
+            .map([&](const QSqlQuery &) { return ids; });
+    });
+}
+
+Expected<std::vector<RunSummary>> Store::runs() const
+{
+    const auto transaction = Transaction::begin(d->database(), Transaction::Kind::Read);
+    if (!transaction)
+        return tl::unexpected(transaction.error());
+    return readSummaries(d->database());
+}
+
+Expected<Run> Store::run(qint64 id, bool withSamples) const
+{
+    // One transaction: all that is read was there at the same moment.
+    const auto transaction = Transaction::begin(d->database(), Transaction::Kind::Read);
+    if (!transaction)
+        return tl::unexpected(transaction.error());
+    auto run = readRun(d->database(), id);
+    if (!run)
+        return run;
+    const auto laps = lapIds(d->database(), id);
+    if (!laps)
+        return tl::unexpected(laps.error());
+    for (const qint64 lapId : *laps) {
+        auto lap = readLap(d->database(), lapId, withSamples);
+        if (!lap)
+            return tl::unexpected(lap.error());
+        run->laps.push_back(std::move(*lap));
     }
-    return ids;
+    return run;
+}
+
+Expected<void> Store::remove(qint64 id)
+{
+    return d->change(id, u"DELETE FROM run WHERE id = ?"_s, {id});
 }
 
 } // namespace drivetrain
