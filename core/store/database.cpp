@@ -90,7 +90,7 @@ Expected<Database> Database::open(const QString &path, Mode mode)
                        u"apt-get install libqt6sql6-sqlite"_s);
     QString options = u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(busyLimit_ms);
     QString name = path;
-    if (mode == Mode::ReadOnly)
+    if (mode == Mode::ReadOnly || mode == Mode::Salvage)
         options += ";QSQLITE_OPEN_READONLY"_L1;
     if (mode == Mode::Immutable) {
         options += ";QSQLITE_OPEN_READONLY;QSQLITE_OPEN_URI"_L1;
@@ -101,6 +101,9 @@ Expected<Database> Database::open(const QString &path, Mode mode)
     if (!connection.open())
         return tl::unexpected(sqlError(connection.lastError(), path));
     connection = {};
+    // With it SQLite reads a file that is shorter than its header says (what the .recover command does).
+    if (mode == Mode::Salvage && !made.execute(u"PRAGMA writable_schema = ON"_s))
+        return failure(ErrorKind::Damaged, u"not a database"_s, path);
     // Opening touches nothing yet: reading does, and tells whether this is a database at all.
     if (const auto version = made.number(u"PRAGMA schema_version"_s); !version)
         return tl::unexpected(version.error());

@@ -16,6 +16,7 @@ public:
         ReadWrite,   ///< made where missing
         ReadOnly,
         Immutable,   ///< read-only, and as if nobody could change it: needs no -shm beside the file
+        Salvage,     ///< read-only, as far as a damaged file can be read: one that was cut off as well
     };
     static constexpr int busyLimit_ms = 10'000;   ///< so long another writer is waited for
 

@@ -44,12 +44,15 @@ Expected<void> makeFolder(const QString &folder)
 bool needsCheck(const QString &path)
 {
     static std::mutex mutex;
-    static std::set<std::pair<quint64, quint64>> checked;
-    struct stat facts{};
-    if (::stat(QFile::encodeName(path).constData(), &facts) != 0)
+    static std::set<std::tuple<quint32, quint32, quint64, qint64, quint32>> checked;
+    struct statx facts{};
+    if (::statx(AT_FDCWD, QFile::encodeName(path).constData(), 0, STATX_INO | STATX_BTIME, &facts) != 0
+        || (facts.stx_mask & STATX_BTIME) == 0)
         return true;
+    // The number alone may be that of a file that is gone.
     const std::lock_guard lock(mutex);
-    return checked.emplace(facts.st_dev, facts.st_ino).second;
+    return checked.emplace(facts.stx_dev_major, facts.stx_dev_minor, facts.stx_ino,
+                           facts.stx_btime.tv_sec, facts.stx_btime.tv_nsec).second;
 }
 
 Expected<void> checkWhole(const Database &database)

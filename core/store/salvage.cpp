@@ -81,9 +81,7 @@ Expected<void> takeOver(const Database &from, const Database &to, qint64 id, Sal
 Expected<Salvage> salvage(const QString &damaged, const Database &to)
 {
     Salvage salvaged;
-    auto from = Database::open(damaged, Database::Mode::ReadOnly);
-    if (!from)
-        from = Database::open(damaged, Database::Mode::Immutable);
+    const auto from = Database::open(damaged, Database::Mode::Salvage);
     if (!from)
         return salvaged;   // not a database at all: nothing to be had
     for (const qint64 id : readableIds(*from, u"run"_s, u"1"_s)) {
