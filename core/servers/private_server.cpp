@@ -20,7 +20,7 @@ namespace drivetrain {
 namespace {
 
 constexpr int pollEvery_ms = 20;
-constexpr int killWait_ms = 700;
+constexpr int quitWait_ms = 300, killWait_ms = 300;
 constexpr int logLinesShown = 5;
 constexpr qsizetype socketPathMax = 90;   // sun_path holds 107 bytes, ".s.PGSQL.5432" and the like come on top
 
@@ -140,6 +140,7 @@ Expected<void> PrivateServer::start(const Command &command, int deathSignal,
         return tl::unexpected(note.error());
     m_note.emplace(std::move(*note));
     m_process = process(command, deathSignal);
+    m_deathSignal = deathSignal;
     m_process->setStandardOutputFile(QFileInfo(m_dataFolder).path() + u"/server.log"_s);
     m_process->start();
     if (!m_process->waitForStarted())
@@ -163,8 +164,13 @@ Expected<void> PrivateServer::start(const Command &command, int deathSignal,
 void PrivateServer::kill()
 {
     if (m_process && m_process->state() != QProcess::NotRunning) {
-        killTree(static_cast<pid_t>(m_process->processId()), killWait_ms);
-        m_process->waitForFinished(killWait_ms);
+        // The main process first: it ends and reaps its children, who would else be nobody's.
+        const auto pid = static_cast<pid_t>(m_process->processId());
+        ::kill(pid, m_deathSignal);
+        if (!m_process->waitForFinished(quitWait_ms)) {
+            killTree(pid, killWait_ms);
+            m_process->waitForFinished(killWait_ms);
+        }
     }
     m_pid = 0;
     if (m_note)

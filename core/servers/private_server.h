@@ -56,6 +56,7 @@ private:
     std::optional<LeftoverNote> m_note;
     std::unique_ptr<QProcess> m_process;
     std::atomic<pid_t> m_pid{0};
+    int m_deathSignal = 0;
     mutable std::map<pid_t, IoBytes> m_io;
 };
 

@@ -114,6 +114,7 @@ void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &lo
 std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QString &title, const Look &look)
 {
     auto chart = plainChart(look);
+    chart->legend()->setReverseMarkers(true);
     auto *series = new QHorizontalBarSeries;
     series->setBarWidth(groupWidth);
     QStringList categories = bars.categories;
@@ -163,7 +164,7 @@ QStringList badgedNames(const std::vector<RunTarget> &targets)
 {
     QStringList names;
     for (std::size_t i = 0; i < targets.size(); ++i) {
-        QString name = words::targetName(targets, static_cast<int>(i));
+        QString name = words::targetName(targets, static_cast<int>(i), false);
         if (targets[i].facts)
             name += u" \u00b7 "_s + words::durability(targets[i].facts->durability);
         names << name;
@@ -177,7 +178,7 @@ std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, cons
     Bars bars;
     bars.names = badgedNames(run.targets);
     for (const StepRow &row : table.rows) {
-        bars.categories << u"%1  %2"_s.arg(row.title).arg(row.number);
+        bars.categories << u"%1. %2"_s.arg(row.number).arg(row.title);
         bars.cells.push_back(row.cells);
     }
     return barChart(bars, true, ChartTexts::tr("seconds (logarithmic), bar: median, dot: each lap; shorter is better"), look);

@@ -42,7 +42,7 @@ QString duration(double seconds)
     if (seconds < 0.1)
         return Words::tr("%1 ms").arg(decimal(seconds * 1e3, 1));
     if (seconds < 10)
-        return Words::tr("%1 s").arg(decimal(seconds, 1));
+        return Words::tr("%1 s").arg(decimal(seconds, 2));
     const auto whole = static_cast<qint64>(std::llround(seconds));
     if (whole < 60)
         return Words::tr("%1 s").arg(whole);
@@ -65,7 +65,7 @@ QString rate(double per_s)
 }
 QString seconds(double seconds) { return decimal(seconds, seconds < 10 ? 4 : 2); }
 
-QString targetName(const std::vector<RunTarget> &targets, int target)
+QString targetName(const std::vector<RunTarget> &targets, int target, bool withDurability)
 {
     if (target < 0 || static_cast<std::size_t>(target) >= targets.size())
         return {};
@@ -77,9 +77,12 @@ QString targetName(const std::vector<RunTarget> &targets, int target)
     if (which.facts)
         name = which.facts->name;
     QStringList details;
-    for (const auto &[key, value] : which.spec.options)
+    for (const auto &[key, value] : which.spec.options) {
+        if (key == "durability"_L1 && !withDurability)
+            continue;
         details << (key == "durability"_L1 ? durability(durabilityFromName(value).value_or(Durability::Unsafe))
                         : key == "engine"_L1 ? value : key + u'=' + value);
+    }
     if (which.spec.address)
         details << which.spec.address->host;
     if (which.drive && severalDrives(targets))
@@ -87,7 +90,8 @@ QString targetName(const std::vector<RunTarget> &targets, int target)
     return details.isEmpty() ? name : name + u" ("_s + details.join(u", "_s) + u')';
 }
 
-QString targetName(const Run &run, int target) { return targetName(run.targets, target); }
+QString targetName(const Run &run, int target, bool withDurability)
+{ return targetName(run.targets, target, withDurability); }
 
 QString forecast(const Plan &plan, const Forecast &forecast)
 {
@@ -117,10 +121,10 @@ QString verdict(const Run &run, const QString &workload, const Verdict &v)
     case VerdictKind::TooFewLaps:
         return Words::tr("%1: %2 took %3, %4 took %5. %6 each are too few for a verdict; four are needed.")
             .arg(title, first, duration(v.first_s), second, duration(v.second_s), laps(v.laps));
-    case VerdictKind::UnequalDurability:
+    case VerdictKind::UnequalDurability:   // the durabilities stand in the sentence itself
         return Words::tr("%1: not comparable, unequal durability: %2 (%3) took %4, %5 (%6) took %7, ratio %8.")
-            .arg(title, first, durability(v.first_durability), duration(v.first_s), second,
-                 durability(v.second_durability), duration(v.second_s), withInterval(v));
+            .arg(title, targetName(run, v.first, false), durability(v.first_durability), duration(v.first_s),
+                 targetName(run, v.second, false), durability(v.second_durability), duration(v.second_s), withInterval(v));
     case VerdictKind::Wrong:
         return run.status == RunStatus::Cancelled || run.status == RunStatus::Interrupted
             ? Words::tr("%1: no verdict, the run was not finished.").arg(title)

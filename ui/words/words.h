@@ -31,8 +31,9 @@ namespace drivetrain::words {
 /// The plain sentence that a manager reads.
 [[nodiscard]] QString verdict(const Run &run, const QString &workload, const Verdict &verdict);
 /// "SQLite 3.40.1", and what tells it from its neighbours: settings, durability, drive.
-[[nodiscard]] QString targetName(const Run &run, int target);
-[[nodiscard]] QString targetName(const std::vector<RunTarget> &targets, int target);
+/// `withDurability` false: where a badge beside it tells already.
+[[nodiscard]] QString targetName(const Run &run, int target, bool withDurability = true);
+[[nodiscard]] QString targetName(const std::vector<RunTarget> &targets, int target, bool withDurability = true);
 [[nodiscard]] QString historicalLabel(const QString &engine, const QString &year);   ///< "historical, ..."
 
 [[nodiscard]] QString duration(double seconds);           ///< "1 min 20 s"; below a minute three digits

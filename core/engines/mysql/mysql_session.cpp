@@ -5,6 +5,7 @@
 #include "measure/clock.h"
 #include <array>
 #include <cstring>
+#include <strings.h>
 #include <sys/socket.h>
 #include <thread>
 
@@ -15,6 +16,16 @@ namespace {
 
 constexpr unsigned columnsMax = 64;   // of a result that goes to a sink; more are cut off
 constexpr unsigned killWithin_s = 1;
+
+/// Some table engines report the rows that DDL copied as affected.
+bool isDdl(std::string_view sql)
+{
+    for (const std::string_view word : {"CREATE", "ALTER", "DROP", "RENAME", "TRUNCATE"}) {
+        if (sql.size() > word.size() && strncasecmp(sql.data(), word.data(), word.size()) == 0)
+            return true;
+    }
+    return false;
+}
 
 ErrorKind kindOf(unsigned code)
 {
@@ -207,7 +218,10 @@ Expected<Outcome> MysqlSession::execute(std::string_view sql, RowSink *sink)
         return failure(ErrorKind::Cancelled);
     if (failed)
         return tl::unexpected(error(sql));
-    return readResult(sink);
+    auto outcome = readResult(sink);
+    if (outcome && isDdl(sql))
+        outcome->rows_affected = 0;
+    return outcome;
 }
 
 Expected<std::unique_ptr<Statement>> MysqlSession::prepare(std::string_view sql)
