@@ -70,6 +70,8 @@ std::vector<TargetOffer> Workbench::targets() const
 
 std::vector<Drive> Workbench::drives() const { return listDrives(); }
 
+Drive Workbench::driveOf(const QString &folder) const { return driveOfFolder(folder); }
+
 std::vector<WorkloadOffer> Workbench::workloads() const
 {
     std::vector<WorkloadOffer> offers;

@@ -56,6 +56,7 @@ public:
     [[nodiscard]] const Options &options() const;
     [[nodiscard]] std::vector<TargetOffer> targets() const;          ///< slow (0.1 s)
     [[nodiscard]] std::vector<Drive> drives() const;                 ///< slow
+    [[nodiscard]] Drive driveOf(const QString &folder) const;        ///< slow; 'Any folder...'
     [[nodiscard]] std::vector<WorkloadOffer> workloads() const;
     [[nodiscard]] HistoricalTable historical(const QString &workload) const;
     /// Faults of one target's text alone (dialog's Test): reads it, checks options, connects once. Slow (5 s).

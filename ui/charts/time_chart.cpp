@@ -68,7 +68,7 @@ TimeChart::TimeChart(const QString &title, const QStringList &lines, double leas
         chart()->addSeries(series);
         series->attachAxis(m_time);
         series->attachAxis(m_value);
-        m_lines.append({series, {}});
+        m_lines.append(Line{series, {}});
     }
     setFrameShape(QFrame::NoFrame);
     setMinimumHeight(fontMetrics().height() * 9);

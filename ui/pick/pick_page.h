@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include "pick/card.h"
+#include "run/workbench.h"
+#include "services.h"
+#include <QWidget>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+class QSpinBox;
+class QTimer;
+class QVBoxLayout;
+
+namespace drivetrain {
+
+/// Databases, drives and workloads to tick, what will happen in words, and Start. Whatever looks at drives
+/// or servers happens off the window's thread.
+class PickPage : public QWidget
+{
+    Q_OBJECT
+public:
+    explicit PickPage(const Services &services, QWidget *parent = nullptr);
+    void setPlan(const Plan &plan);              ///< ticks what the plan names; adds cards where needed
+    [[nodiscard]] Plan plan() const;
+    void setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives);
+    void setCheck(const PlanCheck &check);       ///< forecast and faults of plan()
+    void setMessage(const QString &message);     ///< a failure to start
+    [[nodiscard]] bool canStart() const;
+
+Q_SIGNALS:
+    void startRequested(const drivetrain::Plan &plan);
+
+private:
+    QWidget *column(const QString &title, const QString &line, QVBoxLayout *&cards, const QString &more,
+                    void (PickPage::*onMore)());
+    QWidget *settings();
+    Card *addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key, const QString &title, const QString &line);
+    void addTargetCard(const TargetOffer &offer);
+    Card *addDriveCard(const Drive &drive);
+    void addWorkloads();
+    void connectToServer();
+    void chooseFolder();
+    void edited();
+    void checkNow();
+    static QStringList ticked(const QList<Card *> &cards);
+
+    Services m_services;
+    QVBoxLayout *m_targetLayout = nullptr, *m_driveLayout = nullptr, *m_workloadLayout = nullptr;
+    QList<Card *> m_targets, m_drives, m_workloads;
+    QDoubleSpinBox *m_scale = nullptr;
+    QSpinBox *m_laps = nullptr;
+    QComboBox *m_durability = nullptr, *m_transport = nullptr;
+    QLineEdit *m_seed = nullptr;
+    QLabel *m_sentence = nullptr, *m_faults = nullptr;
+    QPushButton *m_start = nullptr;
+    QTimer *m_soon = nullptr;
+    Plan m_plan;                                 ///< what no widget shows: parameters, input, ...
+    int m_asked = 0;                             ///< checks under way: only the newest counts
+    bool m_valid = false, m_loading = false;
+};
+
+} // namespace drivetrain
