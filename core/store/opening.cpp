@@ -66,9 +66,10 @@ Expected<void> checkWhole(const Database &database)
     const QString words = *row ? query->value(0).toString() : QString();
     if (words != "ok"_L1)
         return failure(ErrorKind::Damaged, words, database.path());
-    for (const auto table : {"run"_L1, "target"_L1, "note"_L1, "lap"_L1, "step_result"_L1, "sample"_L1}) {
-        if (!database.execute(u"SELECT 1 FROM %1 LIMIT 1"_s.arg(table)))
-            return failure(ErrorKind::Damaged, u"the table %1 is missing"_s.arg(table), database.path());
+    for (const auto needed : {"started_ms FROM run"_L1, "spec FROM target"_L1, "text FROM note"_L1,
+                              "status FROM lap"_L1, "latency FROM step_result"_L1, "block FROM sample"_L1}) {
+        if (!database.execute(u"SELECT %1 LIMIT 1"_s.arg(needed)))
+            return failure(ErrorKind::Damaged, u"without %1"_s.arg(needed), database.path());
     }
     return {};
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "store/records.h"
 #include "model/run_json.h"
+#include "store/schema.h"
 #include <QJsonDocument>
 #include <bit>
 
@@ -54,13 +55,13 @@ Expected<void> insertStep(const Database &database, qint64 lap, std::size_t posi
                           const StepResult &step)
 {
     static const QString sql =
-        u"INSERT INTO step_result (lap, position, number, title, verification, wrong_detail, operations, "
+        u"INSERT INTO step_result (id, lap, position, number, title, verification, wrong_detail, operations, "
          "failed_operations, rows, wall_s, client_user_s, client_sys_s, server_user_s, server_sys_s, "
          "latency, phases_ns, read_bytes, write_bytes, syncs, size_before_bytes, size_after_bytes, "
          "answers_digest, tables, note) "
-         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"_s;
+         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"_s;
     const auto done = database.execute(sql, {
-        lap, static_cast<qlonglong>(position), step.number, textValue(step.title),
+        childId(lap, static_cast<qint64>(position)), lap, static_cast<qlonglong>(position), step.number, textValue(step.title),
         verificationName(step.verification), textValue(step.wrong_detail), wholeValue(step.operations),
         wholeValue(step.failed_operations), wholeValue(step.rows), step.wall_s, step.client.user_s,
         step.client.sys_s, step.server ? QVariant(step.server->user_s) : QVariant(),
@@ -117,7 +118,7 @@ Expected<void> readSteps(const Database &database, qint64 id, Lap &lap)
         u"SELECT number, title, verification, wrong_detail, operations, failed_operations, rows, wall_s, "
          "client_user_s, client_sys_s, server_user_s, server_sys_s, latency, phases_ns, read_bytes, "
          "write_bytes, syncs, size_before_bytes, size_after_bytes, answers_digest, tables, note "
-         "FROM step_result WHERE lap = ? ORDER BY position"_s, {id});
+         "FROM step_result WHERE id >= ? AND id < ? ORDER BY id"_s, {childId(id, 0), childId(id + 1, 0)});
     if (!query)
         return tl::unexpected(query.error());
     while (true) {
@@ -175,7 +176,8 @@ std::optional<RunTarget> targetOf(const QSqlQuery &query)
 Expected<void> readTargets(const Database &database, Run &run)
 {
     auto query = database.execute(
-        u"SELECT spec, drive, facts FROM target WHERE run = ? ORDER BY position"_s, {run.id});
+        u"SELECT spec, drive, facts FROM target WHERE id >= ? AND id < ? ORDER BY id"_s,
+        {childId(run.id, 0), childId(run.id + 1, 0)});
     if (!query)
         return tl::unexpected(query.error());
     while (true) {
@@ -191,25 +193,12 @@ Expected<void> readTargets(const Database &database, Run &run)
     }
 }
 
-Expected<void> readNotes(const Database &database, Run &run)
-{
-    auto query = database.execute(u"SELECT text FROM note WHERE run = ? ORDER BY id"_s, {run.id});
-    if (!query)
-        return tl::unexpected(query.error());
-    while (true) {
-        const auto row = database.next(*query);
-        if (!row)
-            return tl::unexpected(row.error());
-        if (!*row)
-            return {};
-        run.notes << query->value(0).toString();
-    }
-}
-
 } // namespace
 
 Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id)
 {
+    if (static_cast<qint64>(run.targets.size()) > childrenMax)
+        return failure(ErrorKind::InvalidInput, u"more than %1 targets"_s.arg(childrenMax));
     const auto row = database.execute(
         u"INSERT INTO run (id, started_ms, finished_ms, status, plan, environment) "
          "VALUES (?, ?, ?, ?, ?, ?)"_s,
@@ -221,8 +210,8 @@ Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id)
     for (std::size_t i = 0; i < run.targets.size(); ++i) {
         const RunTarget &target = run.targets[i];
         const auto done = database.execute(
-            u"INSERT INTO target (run, position, spec, drive, facts) VALUES (?, ?, ?, ?, ?)"_s,
-            {made, static_cast<qlonglong>(i), textValue(target.spec.text()),
+            u"INSERT INTO target (id, run, position, spec, drive, facts) VALUES (?, ?, ?, ?, ?, ?)"_s,
+            {childId(made, static_cast<qint64>(i)), made, static_cast<qlonglong>(i), textValue(target.spec.text()),
              target.drive ? jsonValue(toJson(*target.drive)) : QVariant(),
              target.facts ? jsonValue(toJson(*target.facts)) : QVariant()});
         if (!done)
@@ -239,6 +228,8 @@ Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id)
 
 Expected<void> insertLap(const Database &database, qint64 run, const Lap &lap)
 {
+    if (static_cast<qint64>(lap.steps.size()) > childrenMax)
+        return failure(ErrorKind::InvalidInput, u"more than %1 steps"_s.arg(childrenMax), lap.workload);
     const auto row = database.execute(
         u"INSERT INTO lap (run, target, workload, number, position, started_ms, status, error, "
          "data_folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"_s,
@@ -282,9 +273,22 @@ Expected<Run> readRun(const Database &database, qint64 id)
     run.environment = *environment;
     if (const auto done = readTargets(database, run); !done)
         return tl::unexpected(done.error());
-    if (const auto done = readNotes(database, run); !done)
-        return tl::unexpected(done.error());
     return run;
+}
+
+Expected<void> readNotes(const Database &database, Run &run)
+{
+    auto query = database.execute(u"SELECT text FROM note WHERE run = ? ORDER BY id"_s, {run.id});
+    if (!query)
+        return tl::unexpected(query.error());
+    while (true) {
+        const auto row = database.next(*query);
+        if (!row)
+            return tl::unexpected(row.error());
+        if (!*row)
+            return {};
+        run.notes << query->value(0).toString();
+    }
 }
 
 Expected<std::vector<qint64>> lapIds(const Database &database, qint64 run)

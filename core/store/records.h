@@ -11,8 +11,9 @@ namespace drivetrain {
 [[nodiscard]] Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id);
 [[nodiscard]] Expected<void> insertLap(const Database &database, qint64 run, const Lap &lap);
 
-/// The run without its laps. NotFound; Damaged where something in it cannot be read.
+/// The run without its laps and notes. NotFound; Damaged where something in it cannot be read.
 [[nodiscard]] Expected<Run> readRun(const Database &database, qint64 id);
+[[nodiscard]] Expected<void> readNotes(const Database &database, Run &run);
 /// Row ids of a run's laps, in the order in which they ran.
 [[nodiscard]] Expected<std::vector<qint64>> lapIds(const Database &database, qint64 run);
 [[nodiscard]] Expected<Lap> readLap(const Database &database, qint64 id, bool withSamples);

@@ -46,11 +46,13 @@ Expected<void> takeOver(const Database &from, const Database &to, qint64 id, Sal
         return {};
     }
     int lost = 0;
+    if (!readNotes(from, *run))
+        run->notes << u"notes could not be read from the damaged results file"_s;
     for (const qint64 lapId : readableLaps(from, id)) {
         auto lap = readLap(from, lapId, true);
         if (!lap)
             lap = readLap(from, lapId, false);   // the samples may be all that is lost
-        if (lap)
+        if (lap && lap->target >= 0 && static_cast<std::size_t>(lap->target) < run->targets.size())
             run->laps.push_back(std::move(*lap));
         else
             ++lost;

@@ -11,6 +11,10 @@ namespace drivetrain {
 using Migration = std::vector<QString>;
 [[nodiscard]] const std::vector<Migration> &migrations();
 
+/// The row id of a run's target or a lap's step.
+inline constexpr qint64 childrenMax = 4096;
+[[nodiscard]] qint64 childId(qint64 parent, qint64 position);
+
 /// Brings a file up to `list.size()`, one transaction a version, so that a fall of the power leaves a
 /// whole version. Errors: Damaged where the file is newer, or is a database of somebody else's.
 [[nodiscard]] Expected<void> migrate(const Database &database, std::span<const Migration> list);

@@ -3,6 +3,7 @@
 #include "model/run_json.h"
 #include "store/opening.h"
 #include "store/records.h"
+#include "store/schema.h"
 #include <QDir>
 #include <QJsonDocument>
 #include <QStandardPaths>
@@ -71,9 +72,9 @@ Expected<qint64> Store::beginRun(const Run &run)
 
 Expected<void> Store::setFacts(qint64 run, int target, const EngineFacts &facts)
 {
-    return d->change(run, u"UPDATE target SET facts = ? WHERE run = ? AND position = ?"_s,
+    return d->change(run, u"UPDATE target SET facts = ? WHERE id = ?"_s,
                      {QString::fromUtf8(QJsonDocument(toJson(facts)).toJson(QJsonDocument::Compact)),
-                      run, target});
+                      childId(run, target)});
 }
 
 Expected<void> Store::addLap(qint64 run, const Lap &lap)
@@ -132,6 +133,8 @@ Expected<Run> Store::run(qint64 id, bool withSamples) const
     auto run = readRun(d->database(), id);
     if (!run)
         return run;
+    if (const auto notes = readNotes(d->database(), *run); !notes)
+        return tl::unexpected(notes.error());
     const auto laps = lapIds(d->database(), id);
     if (!laps)
         return tl::unexpected(laps.error());
