@@ -17,7 +17,7 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-int dispatch(const CommandLine &line, Workbench &workbench, const Signals &signals)
+int dispatch(const CommandLine &line, Workbench &workbench, Passwords &passwords, const Signals &signals)
 {
     switch (line.verb) {
     case Verb::Run: return runCommand(line, workbench, signals);
@@ -26,7 +26,7 @@ int dispatch(const CommandLine &line, Workbench &workbench, const Signals &signa
     case Verb::Compare: return compareCommand(line, workbench);
     case Verb::Export: return exportCommand(line, workbench);
     case Verb::Clean: return cleanCommand(line, workbench);
-    default: return showWindow(workbench, signals);
+    default: return showWindow(workbench, passwords, signals);
     }
 }
 
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
     passwords.askFor(line.plan);
     Workbench workbench(EngineRegistry::standard(), WorkloadRegistry::standard(),
                         {Store::defaultPath(), passwords.source()});
-    return dispatch(line, workbench, signals);
+    return dispatch(line, workbench, passwords, signals);
 }
 
 } // namespace

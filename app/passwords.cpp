@@ -80,6 +80,12 @@ void Passwords::askFor(const Plan &plan)
     }
 }
 
+void Passwords::remember(const TargetSpec &target, const QString &password)
+{
+    const std::lock_guard lock(m_kept->mutex);
+    m_kept->passwords[key(target)] = password;
+}
+
 std::function<std::optional<QString>(const TargetSpec &)> Passwords::source() const
 {
     return [kept = m_kept](const TargetSpec &target) -> std::optional<QString> {

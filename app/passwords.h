@@ -17,6 +17,7 @@ class Passwords
 public:
     explicit Passwords(bool askOnTerminal) : m_askOnTerminal(askOnTerminal) {}
     void askFor(const Plan &plan);
+    void remember(const TargetSpec &target, const QString &password);
     [[nodiscard]] std::function<std::optional<QString>(const TargetSpec &)> source() const;
 
 private:

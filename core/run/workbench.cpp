@@ -172,6 +172,8 @@ void Workbench::stop() noexcept
         d->board->update([](Progress &progress) { progress.stage = RunStage::Stopping; });
 }
 
+int Workbench::cores() noexcept { return static_cast<int>(std::thread::hardware_concurrency()); }
+
 bool Workbench::isRunning() const noexcept { return d->running; }
 
 void Workbench::wait()

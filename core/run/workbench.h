@@ -70,6 +70,7 @@ public:
     [[nodiscard]] Expected<void> start(const Plan &plan);
     void stop() noexcept;                    ///< never blocks
     [[nodiscard]] bool isRunning() const noexcept;
+    [[nodiscard]] static int cores() noexcept;   ///< of this machine
     void wait();                             ///< until the run is over
     [[nodiscard]] Progress progress() const; ///< a copy; short lock, never in the measured path
     /// Samples of the present run from `from` on (an ever-growing index over all laps); bounded buffer:

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+#include "services.h"
+#include "store/store.h"
+#include <QMainWindow>
+
+class QActionGroup;
+class QStackedWidget;
+
+namespace drivetrain {
+
+class HistoryPage;
+class LivePage;
+class PickPage;
+class ResultsPage;
+
+/// Pick, Live, Results and History side by side; any can be opened at any time, there is no wizard.
+class MainWindow : public QMainWindow
+{
+    Q_OBJECT
+public:
+    enum class Page { Pick, Live, Results, History };
+    enum class Theme { System, Light, Dark };
+    explicit MainWindow(const Services &services, QWidget *parent = nullptr);
+    ~MainWindow() override;
+    void setPlan(const Plan &plan);
+    void load();                         ///< looks at databases, drives and earlier runs, in the background
+    void showPage(Page page);
+    void setTheme(Theme theme);
+    [[nodiscard]] PickPage *pickPage() const { return m_pick; }
+    [[nodiscard]] LivePage *livePage() const { return m_live; }
+    [[nodiscard]] ResultsPage *resultsPage() const { return m_results; }
+
+protected:
+    void closeEvent(QCloseEvent *event) override;
+
+private:
+    void makeBar();
+    void makeMenus();
+    void start(const Plan &plan);
+    void openRun(qint64 run);
+    void refreshHistory();
+    [[nodiscard]] Store *store();        ///< opened when first needed; nullptr: a message was shown
+    Services m_services;
+    std::unique_ptr<Store> m_store;
+    QStackedWidget *m_stack;
+    QActionGroup *m_pages;
+    PickPage *m_pick;
+    LivePage *m_live;
+    ResultsPage *m_results;
+    HistoryPage *m_history;
+    QPalette m_systemPalette;
+};
+
+} // namespace drivetrain

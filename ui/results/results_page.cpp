@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "results/results_page.h"
+#include "charts/result_charts.h"
+#include "charts/run_pictures.h"
+#include "export/export.h"
+#include "report/html_report.h"
+#include "words/words.h"
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDir>
+#include <QEvent>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QHeaderView>
+#include <QLabel>
+#include <QPushButton>
+#include <QSplitter>
+#include <QTableView>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace drivetrain {
+namespace {
+
+constexpr QSize pictureSize{1600, 900};
+constexpr double pictureScale = 2;
+
+/// A name beside it that is still free: "run-7-2.png".
+QString freeName(const QString &path)
+{
+    const QFileInfo info(path);
+    QString name = path;
+    for (int i = 2; QFileInfo::exists(name); ++i)
+        name = u"%1/%2-%3.%4"_s.arg(info.path(), info.completeBaseName()).arg(i).arg(info.suffix());
+    return name;
+}
+
+} // namespace
+
+ResultsPage::ResultsPage(Historical historical, QWidget *parent)
+    : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel), m_settings(new QLabel),
+      m_caveat(new QLabel), m_outcome(new QLabel), m_workloads(new QComboBox), m_picture(new QComboBox),
+      m_past(new QCheckBox(tr("Show the &historical figures"))), m_table(new QTableView),
+      m_model(new ResultModel(this)), m_chart(new QChartView), m_buttons(new QWidget)
+{
+    QFont large = font();
+    large.setPointSizeF(large.pointSizeF() * 1.4);
+    large.setBold(true);
+    m_verdict->setFont(large);
+    m_verdict->setWordWrap(true);
+    m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_verdict->setText(tr("No run yet. Choose on the first page, then press Start; or open an earlier run."));
+    for (QLabel *label : {m_settings, m_caveat, m_outcome}) {
+        label->setWordWrap(true);
+        label->setForegroundRole(QPalette::PlaceholderText);
+    }
+    m_caveat->hide();
+    m_table->setModel(m_model);
+    m_table->setAlternatingRowColors(true);
+    m_table->setShowGrid(false);
+    m_table->verticalHeader()->hide();
+    m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
+    m_table->setFrameShape(QFrame::NoFrame);
+    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_chart->setFrameShape(QFrame::NoFrame);
+    m_chart->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
+    m_picture->addItem(tr("Every step"), static_cast<int>(RunPicture::Steps));
+    m_picture->addItem(tr("All steps together"), static_cast<int>(RunPicture::Totals));
+    m_picture->addItem(tr("Where the time went"), static_cast<int>(RunPicture::Phases));
+    m_workloads->hide();
+
+    auto *buttons = new QHBoxLayout(m_buttons);
+    buttons->setContentsMargins(0, 0, 0, 0);
+    buttons->addWidget(new QLabel(tr("Save as")));
+    const QList<std::pair<QString, QString>> formats{{u"png"_s, tr("Picture (PNG)")}, {u"svg"_s, tr("Drawing (SVG)")},
+                                                     {u"csv"_s, tr("Table (CSV)")}, {u"json"_s, tr("Everything (JSON)")},
+                                                     {u"html"_s, tr("Report (HTML)")}};
+    for (const auto &[format, title] : formats) {
+        auto *button = new QPushButton(title);
+        connect(button, &QPushButton::clicked, this, [this, format = format, title = title] { askAndExport(format, title); });
+        buttons->addWidget(button);
+    }
+    buttons->addStretch(1);
+    buttons->addWidget(m_past);
+    m_buttons->setEnabled(false);
+
+    auto *right = new QWidget;
+    auto *rightLayout = new QVBoxLayout(right);
+    rightLayout->setContentsMargins(0, 0, 0, 0);
+    rightLayout->addWidget(m_picture, 0, Qt::AlignLeft);
+    rightLayout->addWidget(m_chart, 1);
+    auto *splitter = new QSplitter;
+    splitter->addWidget(m_table);
+    splitter->addWidget(right);
+    splitter->setStretchFactor(0, 1);
+    splitter->setStretchFactor(1, 1);
+    splitter->setChildrenCollapsible(false);
+
+    auto *layout = new QVBoxLayout(this);
+    const int margin = fontMetrics().height();
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addWidget(m_verdict);
+    layout->addWidget(m_workloads, 0, Qt::AlignLeft);
+    layout->addWidget(splitter, 1);
+    layout->addWidget(m_caveat);
+    layout->addWidget(m_settings);
+    layout->addWidget(m_buttons);
+    layout->addWidget(m_outcome);
+    connect(m_workloads, &QComboBox::currentIndexChanged, this, &ResultsPage::showWorkload);
+    connect(m_picture, &QComboBox::currentIndexChanged, this, &ResultsPage::showCharts);
+    connect(m_past, &QCheckBox::toggled, this, [this](bool on) {
+        m_model->showHistorical(on);
+        m_caveat->setVisible(on);
+    });
+}
+
+QString ResultsPage::workload() const { return m_workloads->currentData().toString(); }
+
+void ResultsPage::setRun(const Run &run)
+{
+    m_run = run;
+    {
+        const QSignalBlocker quiet(m_workloads);
+        m_workloads->clear();
+        for (const QString &name : run.plan.workloads)
+            m_workloads->addItem(words::workloadTitle(name, name), name);
+        m_workloads->setVisible(m_workloads->count() > 1);
+    }
+    m_outcome->clear();
+    m_buttons->setEnabled(!run.laps.empty());
+    showWorkload();
+}
+
+void ResultsPage::showWorkload()
+{
+    const HistoricalTable historical = m_historical(workload());
+    m_model->setLook(Look::of(palette()));
+    m_model->setRun(m_run, workload(), historical);
+    m_verdict->setText(words::verdict(m_run, workload(), headlineVerdict(m_run, workload())));
+    m_settings->setText(tr("Run %1, %2, %3. %4")
+                            .arg(m_run.id).arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
+                                               words::runStatus(m_run.status), settingsBlock(m_run).join(u"  \u2022  "_s)));
+    const QString machine = historical.columns.empty() ? QString() : historical.columns.front().machine;
+    m_caveat->setText(tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
+    m_past->setEnabled(!historical.columns.empty());
+    showCharts();
+}
+
+void ResultsPage::showCharts()
+{
+    if (m_run.targets.empty())
+        return;
+    const Look &look = Look::of(palette());
+    std::unique_ptr<QChart> chart;
+    switch (static_cast<RunPicture>(m_picture->currentData().toInt())) {
+    case RunPicture::Steps: chart = stepsChart(m_run, workload(), look); break;
+    case RunPicture::Totals: chart = totalsChart(m_run, workload(), look); break;
+    case RunPicture::Phases:
+        chart = phaseChart(badgedNames(m_run.targets), phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);
+        break;
+    }
+    QChart *old = m_chart->chart();
+    m_chart->setChart(chart.release());
+    m_chart->setRenderHint(QPainter::Antialiasing);
+    delete old;
+}
+
+Expected<void> ResultsPage::exportTo(const QString &format, const QString &path) const
+{
+    const auto picture = static_cast<RunPicture>(m_picture->currentData().toInt());
+    QByteArray bytes;
+    if (format == "png"_L1)
+        bytes = renderPng(m_run, workload(), picture, pictureSize, pictureScale);
+    else if (format == "svg"_L1)
+        bytes = renderSvg(m_run, workload(), picture, pictureSize);
+    else if (format == "csv"_L1)
+        bytes = stepsCsv(m_run);
+    else if (format == "json"_L1)
+        bytes = runJson(m_run);
+    else
+        bytes = htmlReport(m_run, {m_historical(workload())});
+    return writeNewFile(path, bytes);
+}
+
+void ResultsPage::askAndExport(const QString &format, const QString &filter)
+{
+    const QString suggestion = freeName(u"%1/drivetrain-run-%2.%3"_s.arg(QDir::homePath()).arg(m_run.id).arg(format));
+    QString path = QFileDialog::getSaveFileName(this, filter, suggestion, u"*."_s + format, nullptr,
+                                                QFileDialog::DontConfirmOverwrite);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += u'.' + format;
+    path = freeName(path);   // never over a file that is there
+    const auto done = exportTo(format, path);
+    m_outcome->setText(done ? tr("Saved: %1").arg(path) : words::error(done.error()));
+}
+
+void ResultsPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange) {
+        m_model->setLook(Look::of(palette()));
+        showCharts();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace drivetrain
