@@ -104,16 +104,18 @@ void MainWindow::setPlan(const Plan &plan) { m_pick->setPlan(plan); }
 
 void MainWindow::load()
 {
-    struct Offers { std::vector<TargetOffer> targets; std::vector<Drive> drives; QStringList left; };
+    struct Offers { std::vector<TargetOffer> targets; std::vector<Drive> drives, planned; QStringList left; };
     inBackground(
         this,
-        [bench = &m_services.workbench] {
+        [bench = &m_services.workbench, folders = m_pick->plannedDrives()] {
             const QStringList left = bench->clean(false);   // first: what an earlier run left, and its state
-            return Offers{bench->targets(), bench->drives(), left};
+            std::vector<Drive> planned;
+            for (const QString &folder : folders)
+                planned.push_back(bench->driveOf(folder));
+            return Offers{bench->targets(), bench->drives(), planned, left};
         },
         [this](const Offers &offers) {
-            const Plan plan = m_pick->plan();
-            m_pick->setOffers(offers.targets, offers.drives);
+            m_pick->setOffers(offers.targets, offers.drives, offers.planned);
             if (!offers.left.isEmpty())
                 statusBar()->showMessage(tr("Cleaned up after an interrupted run: %1").arg(offers.left.join(u"; "_s)));
             refreshHistory();

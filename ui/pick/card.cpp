@@ -3,6 +3,7 @@
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOptionButton>
+#include <algorithm>
 
 namespace drivetrain {
 
@@ -18,6 +19,14 @@ Card::Card(const QString &key, const QString &title, const QString &line, QWidge
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAttribute(Qt::WA_Hover);
+}
+
+void Card::setLine(const QString &line)
+{
+    m_line = line;
+    setAccessibleDescription(line);
+    updateGeometry();
+    update();
 }
 
 void Card::setBadge(const QString &text, const QColor &colour)
@@ -70,8 +79,8 @@ QSize Card::sizeHint() const
 
 QSize Card::minimumSizeHint() const
 {
-    const int width = fontMetrics().averageCharWidth() * 24;
-    return {width, heightForWidth(width)};
+    const int least = fontMetrics().averageCharWidth() * 24;
+    return {least, heightForWidth(std::max(least, width()))};   // as wide as it is: no scroll bar for nothing
 }
 
 void Card::paintEvent(QPaintEvent *)

@@ -13,6 +13,7 @@ class Card : public QAbstractButton
 public:
     Card(const QString &key, const QString &title, const QString &line, QWidget *parent = nullptr);
     [[nodiscard]] const QString &key() const { return m_key; }
+    void setLine(const QString &line);
     void setBadge(const QString &text, const QColor &colour);
     void setObstacle(const QString &reason);         ///< greys the card
     void setFault(const QString &fault);             ///< shown in the card; empty: none

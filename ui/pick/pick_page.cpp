@@ -4,6 +4,7 @@
 #include "pick/connection_dialog.h"
 #include "words/words.h"
 #include <QComboBox>
+#include <QDir>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFormLayout>
@@ -183,11 +184,12 @@ void PickPage::addTargetCard(const TargetOffer &offer)
     const auto spec = parseTarget(offer.target);
     if (!spec)
         return;
-    const QString title = words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0);
+    const QString title = words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0, false);
     QString line = words::targetMeaning(offer.engine, offer.target);
     if (!offer.version.isEmpty())
         line += u' ' + tr("Version %1.").arg(offer.version);
     Card *card = addCard(m_targets, m_targetLayout, offer.target, title, line);
+    card->setLine(line);   // a plan may have brought the card before
     const Look &look = Look::of(palette());
     if (const auto named = spec->option(u"durability")) {
         const Durability durability = durabilityFromName(*named).value_or(Durability::Unsafe);
@@ -221,12 +223,20 @@ void PickPage::addWorkloads()
                 words::workloadDescription(offer.name, offer.description));
 }
 
-void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives)
+void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives,
+                         const std::vector<Drive> &planned)
 {
     for (const TargetOffer &offer : targets)
         addTargetCard(offer);
     for (const Drive &drive : drives)
         addDriveCard(drive);
+    for (const Drive &drive : planned) {
+        const auto same = std::find_if(drives.begin(), drives.end(), [&drive](const Drive &offered) {
+            return offered.isUsable() && offered.device_id == drive.device_id && offered.is_home;
+        });
+        const bool home = drive.folder == QDir::homePath() && same != drives.end();
+        addDriveCard(home ? *same : drive)->setChecked(drive.isUsable());
+    }
     edited();
 }
 
@@ -241,7 +251,7 @@ void PickPage::setPlan(const Plan &plan)
     QStringList targets;
     for (const TargetSpec &spec : plan.targets) {
         targets << spec.text();
-        addCard(m_targets, m_targetLayout, spec.text(), words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0),
+        addCard(m_targets, m_targetLayout, spec.text(), words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false),
                 spec.text());
     }
     tick(m_targets, targets);

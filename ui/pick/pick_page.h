@@ -25,7 +25,11 @@ public:
     explicit PickPage(const Services &services, QWidget *parent = nullptr);
     void setPlan(const Plan &plan);              ///< ticks what the plan names; adds cards where needed
     [[nodiscard]] Plan plan() const;
-    void setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives);
+    /// What there is to tick. `planned` are the plan's own drives: where one is the user's home and the
+    /// same device is offered at a better place, that one is ticked.
+    void setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives,
+                   const std::vector<Drive> &planned);
+    [[nodiscard]] QStringList plannedDrives() const { return m_plan.drives; }
     void setCheck(const PlanCheck &check);       ///< forecast and faults of plan()
     void setMessage(const QString &message);     ///< a failure to start
     [[nodiscard]] bool canStart() const;
