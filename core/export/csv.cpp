@@ -2,6 +2,7 @@
 #include "export/export.h"
 #include <array>
 #include <charconv>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -25,6 +26,10 @@ public:
     template <typename Number>
     Csv &number(Number value)
     {
+        if constexpr (std::is_floating_point_v<Number>) {
+            if (!std::isfinite(value))
+                return cell({});
+        }
         std::array<char, 40> digits{};
         const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
         return cell(QByteArray(digits.data(), end - digits.data()));
@@ -101,6 +106,9 @@ QString reason(const StepResult &step, const Lap &lap)
     return lap.error ? u"%1 %2"_s.arg(lap.error->code, lap.error->words).trimmed() : lapStatusName(lap.status);
 }
 
+bool hasTarget(const Run &run, const Lap &lap)
+{ return lap.target >= 0 && static_cast<std::size_t>(lap.target) < run.targets.size(); }
+
 } // namespace
 
 QByteArray stepsCsv(const Run &run)
@@ -110,13 +118,15 @@ QByteArray stepsCsv(const Run &run)
     header(csv, columns);
     constexpr qsizetype textColumns = 11, lastColumns = 2;
     for (const Lap &lap : run.laps) {
-        const RunTarget &target = run.targets.at(static_cast<std::size_t>(lap.target));
+        if (!hasTarget(run, lap))
+            continue;
+        const RunTarget &target = run.targets[static_cast<std::size_t>(lap.target)];
         const EngineFacts facts = target.facts.value_or(EngineFacts{});
         for (const StepResult &step : lap.steps) {
             csv.number(run.id).text(target.spec.text()).text(facts.name).text(facts.version)
                 .text(target.drive ? target.drive->folder : QString())
                 .text(target.drive ? target.drive->file_system : QString())
-                .text(durabilityName(facts.durability)).text(transportName(run.plan.transport)).text(lap.workload)
+                .text(target.facts ? durabilityName(facts.durability) : QString()).text(transportName(run.plan.transport)).text(lap.workload)
                 .text(u"%1 %2"_s.arg(step.number, 2, 10, QChar(u'0')).arg(step.title)).number(lap.number);
             if (step.isVerified()) {
                 figures(csv, step);
@@ -138,7 +148,9 @@ QByteArray samplesCsv(const Run &run)
                  u"operations"_s, u"rows"_s, u"cpu_client_percent"_s, u"cpu_server_percent"_s,
                  u"cpu_machine_percent"_s, u"disk_read_bytes_per_s"_s, u"disk_write_bytes_per_s"_s});
     for (const Lap &lap : run.laps) {
-        const RunTarget &target = run.targets.at(static_cast<std::size_t>(lap.target));
+        if (!hasTarget(run, lap))
+            continue;
+        const RunTarget &target = run.targets[static_cast<std::size_t>(lap.target)];
         for (const Sample &sample : lap.samples) {
             csv.number(run.id).text(target.spec.text()).text(target.drive ? target.drive->folder : QString())
                 .text(lap.workload).number(lap.number).number(sample.t_s).number(sample.interval_s)

@@ -106,9 +106,11 @@ QStringList settingsBlock(const Run &run)
         const QJsonValue value = run.environment.value(key);
         return value.isNull() || value.isUndefined() ? u"not available"_s : value.toVariant().toString();
     };
-    lines << u"%1, %2 cores, %3 GB, Linux %4, %5, %6"_s
-                 .arg(known("cpu_model"_L1), known("cpu_cores"_L1))
-                 .arg(run.environment.value("memory_total_bytes"_L1).toDouble() / 1e9, 0, 'f', 1)
+    const QJsonValue memory = run.environment.value("memory_total_bytes"_L1);
+    lines << u"%1, %2 cores, memory %3, Linux %4, %5, %6"_s
+                 .arg(known("cpu_model"_L1), known("cpu_cores"_L1),
+                      memory.isDouble() ? u"%1 GB"_s.arg(memory.toDouble() / 1e9, 0, 'f', 1)
+                                        : u"not available"_s)
                  .arg(known("kernel"_L1), known("operating_system"_L1), run.started.toUTC().toString(Qt::ISODate));
     return lines;
 }

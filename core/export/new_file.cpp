@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/export.h"
+#include "measure/file_descriptor.h"
 #include <QFile>
 #include <QFileInfo>
 #include <QRandomGenerator>
@@ -33,9 +34,10 @@ int writeAll(int descriptor, const QByteArray &bytes)
 {
     qsizetype done = 0;
     while (done < bytes.size()) {
-        const ssize_t written = write(descriptor, bytes.constData() + done, static_cast<std::size_t>(bytes.size() - done));
-        if (written < 0 && errno != EINTR)
-            return errno;
+        const ssize_t written = write(descriptor, bytes.constData() + done,
+                                      static_cast<std::size_t>(bytes.size() - done));
+        if (written == 0 || (written < 0 && errno != EINTR))
+            return written == 0 ? EIO : errno;
         done += std::max<ssize_t>(0, written);
     }
     return fsync(descriptor) == 0 ? 0 : errno;
@@ -48,14 +50,15 @@ Expected<void> writeNewFile(const QString &path, const QByteArray &bytes)
     const QFileInfo info(path);
     if (info.exists() || info.isSymLink())
         return systemFailure(EEXIST, path);
-    const QByteArray beside = QFile::encodeName(u"%1/.%2.%3"_s.arg(info.path(), info.fileName())
-                                                    .arg(QRandomGenerator::system()->generate(), 8, 16, QChar(u'0')));
-    const int descriptor = open(beside.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
-                                S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH);
-    if (descriptor < 0)
+    // Not made of the name: that may be as long as a name can be.
+    const QByteArray beside = QFile::encodeName(info.path()) + "/.drivetrain-"
+        + QByteArray::number(QRandomGenerator::system()->generate64(), 16);
+    FileDescriptor file(open(beside.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+                             S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH));
+    if (!file)
         return systemFailure(errno, path);
-    int code = writeAll(descriptor, bytes);
-    close(descriptor);
+    int code = writeAll(file.value(), bytes);
+    file = FileDescriptor();
     // link, unlike rename, refuses a name that is taken meanwhile.
     if (code == 0 && link(beside.constData(), QFile::encodeName(path).constData()) != 0) {
         code = errno;

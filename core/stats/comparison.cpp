@@ -51,8 +51,15 @@ std::map<QString, QString> facts(const Run &run)
     flatten(u"environment"_s, run.environment, all);
     for (const RunTarget &target : run.targets) {
         const QString label = target.label();
+        if (target.drive) {
+            all[label + u".drive"_s] = target.drive->device + u' ' + target.drive->model;
+            all[label + u".drive_kind"_s] = driveKindName(target.drive->kind);
+            all[label + u".file_system"_s] = target.drive->file_system;
+            all[label + u".mount_options"_s] = target.drive->mount_options;
+        }
         if (!target.facts)
             continue;
+        all[label + u".client_library"_s] = target.facts->client_library;
         all[label + u".version"_s] = target.facts->name + u' ' + target.facts->version;
         all[label + u".durability"_s] = durabilityName(target.facts->durability);
         for (const Setting &setting : target.facts->settings)

@@ -18,7 +18,7 @@ void finish(StepRow &row)
             if (lap)
                 seconds.push_back(*lap);
         }
-        cell.median_s = cell.wrong ? std::nullopt : median(seconds);   // a wrong answer has no speed
+        cell.median_s = median(seconds);
         if (!cell.median_s)
             continue;
         best = with++ ? std::min(best, *cell.median_s) : *cell.median_s;

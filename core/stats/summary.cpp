@@ -34,7 +34,7 @@ std::optional<Summary> summarize(std::span<const double> values)
         deviations.push_back(std::abs(value - summary.median));
     const double mad = *median(deviations);
     for (const double deviation : deviations)
-        summary.outlier.push_back(mad > 0 && deviation / mad > outlierFrom);
+        summary.outlier.push_back(deviation > outlierFrom * mad);
     return summary;
 }
 

@@ -142,6 +142,9 @@ Expected<Run> Store::run(qint64 id, bool withSamples) const
         auto lap = readLap(d->database(), lapId, withSamples);
         if (!lap)
             return tl::unexpected(lap.error());
+        if (lap->target < 0 || static_cast<std::size_t>(lap->target) >= run->targets.size())
+            return failure(ErrorKind::Damaged, u"a lap of run %1 has no target"_s.arg(id),
+                           d->database().path());
         run->laps.push_back(std::move(*lap));
     }
     return run;
