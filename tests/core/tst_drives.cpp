@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "measure/bounded_call.h"
 #include "measure/drives.h"
 #include "measure/mounts.h"
 #include <QDir>
@@ -31,6 +32,7 @@ private Q_SLOTS:
     void nameWithSpaceAndBackslash();
     void loopDriveWithExt4();
     void bindMountOfAFileIsLeftOut();
+    void aCallThatHangsIsLeftBehind();
     void folderThatIsNotThere();
     void fileIsNotAFolder();
     void folderOfSomebodyElse();
@@ -243,6 +245,28 @@ void TestDrives::bindMountOfAFileIsLeftOut()
         QSKIP("mounting needs root");
     QVERIFY(!listed(to).has_value());
     QVERIFY(listDrives().front().is_home);
+}
+
+void TestDrives::aCallThatHangsIsLeftBehind()
+{
+    const auto soon = [] { return std::chrono::steady_clock::now() + std::chrono::milliseconds(50); };
+    const auto gate = std::make_shared<std::promise<int>>();
+    const std::shared_future<int> open = gate->get_future().share();
+    std::vector<std::optional<std::future<int>>> calls;
+    for (int i = 0; i < BoundedCalls::stuckMax; ++i)
+        calls.push_back(BoundedCalls::start([open] { return open.get(); }));
+    QElapsedTimer timer;
+    timer.start();
+    QVERIFY(!BoundedCalls::answer(calls.front(), soon()));
+    QVERIFY(timer.elapsed() < 5'000);
+    QVERIFY(!BoundedCalls::start([] { return 1; }));   // so many hang: no further one is begun
+    // Drives are listed all the same; what would need such a call is said to be silent.
+    QVERIFY(!listDrives().empty());
+    QCOMPARE(driveOfFolder(m_folder->path()).obstacle, DriveObstacle::NotFound);
+    gate->set_value(7);
+    QCOMPARE(*BoundedCalls::answer(calls.back(),
+                                   std::chrono::steady_clock::now() + std::chrono::seconds(20)), 7);
+    QTRY_VERIFY(driveOfFolder(m_folder->path()).isUsable());
 }
 
 void TestDrives::folderThatIsNotThere()
