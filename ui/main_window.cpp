@@ -11,6 +11,7 @@
 #include <QCloseEvent>
 #include <QMenuBar>
 #include <QMessageBox>
+#include <QScreen>
 #include <QSettings>
 #include <QStackedWidget>
 #include <QStatusBar>
@@ -43,7 +44,8 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     connect(m_history, &HistoryPage::opened, this, &MainWindow::openRun);
     const QSettings settings;
     if (!restoreGeometry(settings.value("window/geometry").toByteArray()))
-        resize(fontMetrics().averageCharWidth() * 170, fontMetrics().height() * 48);
+        resize(QSize(fontMetrics().averageCharWidth() * 205, fontMetrics().height() * 56)
+                   .boundedTo(screen()->availableGeometry().size() * 19 / 20));
     setTheme(static_cast<Theme>(settings.value("window/theme", 0).toInt()));
     showPage(Page::Pick);
 }

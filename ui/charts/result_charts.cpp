@@ -172,13 +172,13 @@ QStringList badgedNames(const std::vector<RunTarget> &targets)
     return names;
 }
 
-std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look)
+std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look, bool titles)
 {
     const ResultTable table = resultTable(run, workload);
     Bars bars;
     bars.names = badgedNames(run.targets);
     for (const StepRow &row : table.rows) {
-        bars.categories << u"%1. %2"_s.arg(row.number).arg(row.title);
+        bars.categories << (titles ? u"%1. %2"_s.arg(row.number).arg(row.title) : QString::number(row.number));
         bars.cells.push_back(row.cells);
     }
     return barChart(bars, true, ChartTexts::tr("seconds (logarithmic), bar: median, dot: each lap; shorter is better"), look);
@@ -214,6 +214,7 @@ std::unique_ptr<QChart> phaseChart(const QStringList &names, const std::vector<P
     auto chart = plainChart(look);
     auto *series = new QHorizontalStackedBarSeries;
     series->setBarWidth(0.6);
+    chart->legend()->setAlignment(Qt::AlignRight);
     constexpr double smallest = 0.0005;   // of a target's time: phases below it everywhere are left out
     for (std::size_t p = 0; p < phaseCount; ++p) {
         auto *set = new QBarSet(words::phase(static_cast<Phase>(p)));
@@ -240,8 +241,8 @@ std::unique_ptr<QChart> phaseChart(const QStringList &names, const std::vector<P
     auto *value = styled(new QValueAxis, look);
     value->setRange(0, 100);
     value->setTickCount(6);
-    value->setLabelFormat(u"%g %"_s);
-    value->setTitleText(ChartTexts::tr("share of the time"));
+    value->setLabelFormat(u"%d"_s);
+    value->setTitleText(ChartTexts::tr("% of the time"));
     chart->addAxis(category, Qt::AlignLeft);
     chart->addAxis(value, Qt::AlignBottom);
     series->attachAxis(category);

@@ -12,7 +12,9 @@ namespace drivetrain {
                                                  const Look &look);
 /// Median wall time of each step, a bar a target, every lap as a dot; logarithmic, since steps differ by
 /// orders of magnitude.
-[[nodiscard]] std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look);
+/// `titles` false: numbers alone, for a narrow chart beside a table that has the titles.
+[[nodiscard]] std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look,
+                                                 bool titles = true);
 /// Sum of all steps, a bar a target, every lap as a dot.
 [[nodiscard]] std::unique_ptr<QChart> totalsChart(const Run &run, const QString &workload, const Look &look);
 

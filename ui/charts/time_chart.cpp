@@ -56,12 +56,12 @@ TimeChart::TimeChart(const QString &title, const QStringList &lines, double leas
     chart()->setTitle(title);
     chart()->setMargins(QMargins(4, 2, 8, 2));
     chart()->setBackgroundRoundness(0);
-    chart()->legend()->setAlignment(Qt::AlignTop);
     chart()->legend()->setVisible(lines.size() > 1);
+    chart()->legend()->setAlignment(Qt::AlignRight);
     chart()->addAxis(m_time, Qt::AlignBottom);
     chart()->addAxis(m_value, Qt::AlignLeft);
     m_time->setLabelFormat(u"%g s"_s);
-    m_value->setLabelFormat(u"%g"_s);
+    m_value->setLabelFormat(u"%.0f"_s);
     for (const QString &name : lines) {
         auto *series = new QLineSeries(chart());
         series->setName(name);

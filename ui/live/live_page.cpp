@@ -60,6 +60,9 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     m_steps->setSelectionMode(QAbstractItemView::NoSelection);
     m_steps->setFocusPolicy(Qt::NoFocus);
     m_steps->setFrameShape(QFrame::NoFrame);
+    m_steps->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_steps->setTextElideMode(Qt::ElideMiddle);
+    m_steps->setSpacing(fontMetrics().height() / 6);
     m_phases->setFrameShape(QFrame::NoFrame);
     m_phases->setMinimumHeight(fontMetrics().height() * 9);
 
@@ -73,10 +76,11 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     charts->addWidget(m_throughput, 1);
     charts->addWidget(m_cpu, 1);
     charts->addWidget(m_phases, 1);
+    charts->setSpacing(fontMetrics().height() / 2);
     auto *middle = new QHBoxLayout;
-    middle->addLayout(charts, 3);
-    m_steps->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
-    middle->addWidget(m_steps, 1);
+    middle->addLayout(charts, 5);
+    m_steps->setMinimumWidth(fontMetrics().averageCharWidth() * 46);
+    middle->addWidget(m_steps, 2);
     auto *layout = new QVBoxLayout(this);
     const int margin = fontMetrics().height();
     layout->setContentsMargins(margin, margin, margin, margin);

@@ -39,8 +39,8 @@ QString freeName(const QString &path)
 } // namespace
 
 ResultsPage::ResultsPage(Historical historical, QWidget *parent)
-    : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel), m_settings(new QLabel),
-      m_caveat(new QLabel), m_outcome(new QLabel), m_workloads(new QComboBox), m_picture(new QComboBox),
+    : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel), m_summary(new QLabel),
+      m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel), m_workloads(new QComboBox), m_picture(new QComboBox),
       m_past(new QCheckBox(tr("Show the &historical figures"))), m_table(new QTableView),
       m_model(new ResultModel(this)), m_chart(new QChartView), m_buttons(new QWidget)
 {
@@ -51,7 +51,7 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_verdict->setText(tr("No run yet. Choose on the first page, then press Start; or open an earlier run."));
-    for (QLabel *label : {m_settings, m_caveat, m_outcome}) {
+    for (QLabel *label : {m_summary, m_settings, m_caveat, m_outcome}) {
         label->setWordWrap(true);
         label->setForegroundRole(QPalette::PlaceholderText);
     }
@@ -63,6 +63,9 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setFrameShape(QFrame::NoFrame);
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3 / 2);
+    m_table->setFocusPolicy(Qt::ClickFocus);
     m_chart->setFrameShape(QFrame::NoFrame);
     m_chart->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     m_picture->addItem(tr("Every step"), static_cast<int>(RunPicture::Steps));
@@ -82,7 +85,11 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
+    auto *details = new QCheckBox(tr("Show all &settings"));
+    connect(details, &QCheckBox::toggled, m_settings, &QLabel::setVisible);
+    buttons->addWidget(details);
     buttons->addWidget(m_past);
+    m_settings->hide();
     m_buttons->setEnabled(false);
 
     auto *right = new QWidget;
@@ -93,14 +100,15 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     auto *splitter = new QSplitter;
     splitter->addWidget(m_table);
     splitter->addWidget(right);
-    splitter->setStretchFactor(0, 1);
-    splitter->setStretchFactor(1, 1);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
     splitter->setChildrenCollapsible(false);
 
     auto *layout = new QVBoxLayout(this);
     const int margin = fontMetrics().height();
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->addWidget(m_verdict);
+    layout->addWidget(m_summary);
     layout->addWidget(m_workloads, 0, Qt::AlignLeft);
     layout->addWidget(splitter, 1);
     layout->addWidget(m_caveat);
@@ -138,9 +146,12 @@ void ResultsPage::showWorkload()
     m_model->setLook(Look::of(palette()));
     m_model->setRun(m_run, workload(), historical);
     m_verdict->setText(words::verdict(m_run, workload(), headlineVerdict(m_run, workload())));
-    m_settings->setText(tr("Run %1, %2, %3. %4")
-                            .arg(m_run.id).arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
-                                               words::runStatus(m_run.status), settingsBlock(m_run).join(u"  \u2022  "_s)));
+    m_summary->setText(tr("Run %1, %2, %3. Size %4, %5 repetitions, %6, seed %7.")
+                           .arg(m_run.id).arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
+                                              words::runStatus(m_run.status))
+                           .arg(m_run.plan.scale).arg(m_run.plan.laps)
+                           .arg(words::transport(m_run.plan.transport)).arg(m_run.plan.seed));
+    m_settings->setText(settingsBlock(m_run).join(u'\n'));
     const QString machine = historical.columns.empty() ? QString() : historical.columns.front().machine;
     m_caveat->setText(tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
     m_past->setEnabled(!historical.columns.empty());
@@ -154,7 +165,7 @@ void ResultsPage::showCharts()
     const Look &look = Look::of(palette());
     std::unique_ptr<QChart> chart;
     switch (static_cast<RunPicture>(m_picture->currentData().toInt())) {
-    case RunPicture::Steps: chart = stepsChart(m_run, workload(), look); break;
+    case RunPicture::Steps: chart = stepsChart(m_run, workload(), look, false); break;
     case RunPicture::Totals: chart = totalsChart(m_run, workload(), look); break;
     case RunPicture::Phases:
         chart = phaseChart(badgedNames(m_run.targets), phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);

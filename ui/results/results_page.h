@@ -34,7 +34,7 @@ private:
     [[nodiscard]] QString workload() const;
     Historical m_historical;
     Run m_run;
-    QLabel *m_verdict, *m_settings, *m_caveat, *m_outcome;
+    QLabel *m_verdict, *m_summary, *m_settings, *m_caveat, *m_outcome;
     QComboBox *m_workloads, *m_picture;
     QCheckBox *m_past;
     QTableView *m_table;

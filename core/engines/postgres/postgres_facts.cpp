@@ -72,7 +72,10 @@ Expected<EngineFacts> readFacts(PostgresSession &session)
     const auto settings = rows(
         session, u"SELECT name, setting, coalesce(unit,''), coalesce(boot_val,'') FROM pg_settings "
                  "WHERE name IN ('%1') OR (setting IS DISTINCT FROM boot_val AND source IN "
-                 "('configuration file','command line','session','database','user')) ORDER BY name"_s
+                 "('configuration file','command line','session','database','user') AND name NOT IN "
+                 "('TimeZone','log_timezone','DateStyle','listen_addresses','unix_socket_directories',"
+                 "'unix_socket_permissions','default_text_search_config','application_name','search_path') "
+                 "AND name NOT LIKE 'lc\\_%') ORDER BY name"_s
                      .arg(important().join(u"','"_s)));
     if (!settings)
         return tl::unexpected(settings.error());
