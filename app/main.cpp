@@ -57,7 +57,7 @@ int main(int argc, char **argv)
         return exits::good;
     }
     installTranslations();
-    if (!line.faults.empty())
+    if (!line.faults.empty() && line.verb != Verb::Run)   // a plan's faults are told together with these
         return refuse(line.faults);
     Passwords passwords(line.verb != Verb::Window);
     passwords.askFor(line.plan);

@@ -91,8 +91,12 @@ int refuse(const Error &error, int status)
 int runCommand(const CommandLine &line, Workbench &workbench, const Signals &signals)
 {
     const Plan plan = line.planGiven ? line.plan : demoPlan(QDir::homePath());
-    workbench.clean(false);
+    if (line.faults.empty())
+        workbench.clean(false);
     PlanCheck check = workbench.check(plan);
+    if (!line.faults.empty())   // what could not be read is not missing as well
+        std::erase_if(check.faults, [](const Fault &fault) { return fault.code == FaultCode::NothingChosen; });
+    check.faults.insert(check.faults.begin(), line.faults.begin(), line.faults.end());
     const OutputRequest output{line.out, {u"csv"_s, u"json"_s, u"png"_s, u"html"_s}, line.size, line.pixelScale};
     if (!line.out.isEmpty()) {
         const Faults more = checkOutput(output, plan.workloads, u"out"_s);

@@ -64,7 +64,7 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     m_steps->setTextElideMode(Qt::ElideMiddle);
     m_steps->setSpacing(fontMetrics().height() / 6);
     m_phases->setFrameShape(QFrame::NoFrame);
-    m_phases->setMinimumHeight(fontMetrics().height() * 9);
+    m_phases->setMinimumHeight(fontMetrics().height() * 13);   // its legend names nine phases
 
     auto *top = new QHBoxLayout;
     auto *texts = new QVBoxLayout;
