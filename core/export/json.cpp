@@ -4,11 +4,15 @@
 #include "stats/comparison.h"
 #include <QJsonArray>
 #include <QJsonDocument>
+#include <QLocale>
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain {
 namespace {
+
+QJsonValue timeToJson(const QDateTime &time)
+{ return time.isValid() ? QJsonValue(time.toString(Qt::ISODateWithMs)) : QJsonValue(); }
 
 QJsonArray targetsToJson(const Run &run)
 {
@@ -30,7 +34,7 @@ QJsonArray lapsToJson(const Run &run, bool withSamples)
         for (const Sample &sample : lap.samples)
             samples.append(toJson(sample));
         QJsonObject json{{u"target"_s, lap.target}, {u"workload"_s, lap.workload}, {u"lap"_s, lap.number},
-                         {u"position"_s, lap.position}, {u"started"_s, lap.started.toString(Qt::ISODateWithMs)},
+                         {u"position"_s, lap.position}, {u"started"_s, timeToJson(lap.started)},
                          {u"status"_s, lapStatusName(lap.status)}, {u"data_folder"_s, lap.data_folder},
                          {u"error"_s, lap.error ? QJsonValue(toJson(*lap.error)) : QJsonValue()},
                          {u"steps"_s, steps}};
@@ -68,8 +72,8 @@ QJsonObject runToJson(const Run &run, bool withSamples)
     QJsonArray summaries;
     for (const QString &workload : run.plan.workloads)
         summaries.append(summaryToJson(run, workload));
-    return {{u"run"_s, run.id}, {u"started"_s, run.started.toString(Qt::ISODateWithMs)},
-            {u"finished"_s, run.finished.toString(Qt::ISODateWithMs)}, {u"status"_s, runStatusName(run.status)},
+    return {{u"run"_s, run.id}, {u"started"_s, timeToJson(run.started)},
+            {u"finished"_s, timeToJson(run.finished)}, {u"status"_s, runStatusName(run.status)},
             {u"all_verified"_s, run.allVerified()}, {u"plan"_s, planToJson(run.plan)},
             {u"environment"_s, run.environment}, {u"settings"_s, QJsonArray::fromStringList(settingsBlock(run))},
             {u"targets"_s, targetsToJson(run)}, {u"summary"_s, summaries},
@@ -100,7 +104,7 @@ QStringList settingsBlock(const Run &run)
         lines << line;
     }
     const Plan &plan = run.plan;
-    lines << u"scale %1, %2 laps, seed %3, %4, clients %5"_s.arg(plan.scale).arg(plan.laps).arg(plan.seed)
+    lines << u"scale %1, %2 laps, seed %3, %4, clients %5"_s.arg(plan.scale, 0, 'g', QLocale::FloatingPointShortest).arg(plan.laps).arg(plan.seed)
                  .arg(transportName(plan.transport)).arg(plan.clients);
     const auto known = [&run](QLatin1StringView key) {
         const QJsonValue value = run.environment.value(key);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/comparison.h"
 #include "model/run_json.h"
+#include <QJsonArray>
+#include <QJsonDocument>
 #include <algorithm>
 #include <map>
 
@@ -40,8 +42,12 @@ void flatten(const QString &key, const QJsonValue &value, std::map<QString, QStr
             flatten(key.isEmpty() ? it.key() : key + u'.' + it.key(), *it, to);
         return;
     }
-    to[key] = value.isNull() ? u"not available"_s : value.isArray()
-            ? value.toVariant().toStringList().join(u", "_s) : value.toVariant().toString();
+    if (value.isArray()) {   // as JSON: a list of objects has no text of its own
+        const QJsonDocument document(value.toArray());
+        to[key] = QString::fromUtf8(document.toJson(QJsonDocument::Compact));
+        return;
+    }
+    to[key] = value.isNull() ? u"not available"_s : value.toVariant().toString();
 }
 
 std::map<QString, QString> facts(const Run &run)

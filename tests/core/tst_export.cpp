@@ -289,6 +289,10 @@ void TestExport::jsonHasEverything()
         }
     }
     QVERIFY(!runToJson(run, false)[u"laps"_s][0].toObject().contains(u"samples"_s));
+    run.finished = {};   // interrupted
+    QVERIFY(runToJson(run, false)[u"finished"_s].isNull());
+    run.plan.scale = 0.1234567;   // as it must be given again to repeat the run
+    QVERIFY(settingsBlock(run).join(u'\n').contains(u"scale 0.1234567,"_s));
 }
 
 void TestExport::jsonMediansAreTheTables()

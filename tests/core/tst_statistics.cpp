@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "sample_run.h"
 #include "stats/comparison.h"
+#include <QJsonArray>
 #include <QTest>
+#include <algorithm>
 #include <cmath>
+#include <numeric>
 
 using namespace drivetrain;
 using namespace drivetrain::testing;
@@ -31,6 +34,8 @@ private Q_SLOTS:
     void onlyOneTarget();
     void tableOfMedians();
     void differencesAreListed();
+    void listsOfObjectsDiffer();
+    void mannWhitneyByEnumeration();
 };
 
 namespace {
@@ -337,6 +342,43 @@ void TestStatistics::differencesAreListed()
     QVERIFY(has(u"journal_mode"_s, u"wal"_s, u"delete"_s));
     QVERIFY(has(u"file_system"_s, u"ext4"_s, u"xfs"_s));
     QVERIFY(has(u"governor"_s, u"not available"_s, u"-"_s));
+}
+
+void TestStatistics::listsOfObjectsDiffer()
+{
+    Run a = sampleRun(), b = a;
+    a.environment[u"list"_s] = QJsonArray{QJsonObject{{u"x"_s, 1}}};
+    b.environment[u"list"_s] = QJsonArray{QJsonObject{{u"x"_s, 2}}};
+    QCOMPARE(differences(a, b).size(), 1U);
+}
+
+/// The definition itself: the share of all splits of the values whose U is as far from the middle.
+void TestStatistics::mannWhitneyByEnumeration()
+{
+    const auto distance = [](const std::vector<double> &a, const std::vector<double> &b) {
+        double u = 0;
+        for (const double x : a)
+            u += static_cast<double>(std::count_if(b.begin(), b.end(), [x](double y) { return x < y; }));
+        return std::abs(u - static_cast<double>(a.size() * b.size()) / 2);
+    };
+    std::mt19937_64 random(5);
+    for (const auto &[n, m] : {std::pair(1, 6), {2, 5}, {4, 4}, {5, 5}, {3, 9}, {6, 7}}) {
+        std::vector<double> all(static_cast<std::size_t>(n + m));
+        std::iota(all.begin(), all.end(), 1.0);
+        std::shuffle(all.begin(), all.end(), random);
+        const std::vector<double> a(all.begin(), all.begin() + n), b(all.begin() + n, all.end());
+        std::vector<bool> chosen(all.size(), false);
+        std::fill(chosen.end() - n, chosen.end(), true);
+        double far = 0, splits = 0;
+        do {
+            std::vector<double> x, y;
+            for (std::size_t i = 0; i < all.size(); ++i)
+                (chosen[i] ? x : y).push_back(all[i]);
+            far += distance(x, y) >= distance(a, b) ? 1 : 0;
+            ++splits;
+        } while (std::next_permutation(chosen.begin(), chosen.end()));
+        QVERIFY(std::abs(mannWhitneyP(a, b) - far / splits) < 1e-12);
+    }
 }
 
 QTEST_APPLESS_MAIN(TestStatistics)
