@@ -15,17 +15,20 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-constexpr int progressEvery_ms = 250;
+constexpr int progressEvery_ms = 250, endingEvery_ms = 20;
 
 /// Waits for the run to end, showing where it stands; a signal stops it.
 void attend(Workbench &workbench, const Signals &signals, bool quiet)
 {
     ProgressLine line;
+    bool stopping = false;
     while (workbench.isRunning()) {
-        if (signals.wait(progressEvery_ms))
+        if (signals.wait(stopping ? endingEvery_ms : progressEvery_ms)) {
             workbench.stop();
-        else if (!quiet)
+            stopping = true;
+        } else if (!quiet && !stopping) {
             line.show(workbench.progress());
+        }
     }
     workbench.wait();
     line.finish();

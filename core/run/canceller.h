@@ -18,7 +18,7 @@ class Session;
 class Canceller
 {
 public:
-    static constexpr std::chrono::milliseconds abandonAfter{350};
+    static constexpr std::chrono::milliseconds abandonAfter{200};
 
     explicit Canceller(std::stop_token stop);
     ~Canceller();
