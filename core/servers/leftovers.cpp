@@ -221,10 +221,13 @@ Sweep sweepLeftovers()
     for (const Note &note : notes) {   // servers first: they hold the folders
         if (note.leftover.kind != Leftover::Kind::Server)
             continue;
-        if (isAlive(note.leftover.process, note.leftover.process_start_ticks)) {
+        const bool alive = isAlive(note.leftover.process, note.leftover.process_start_ticks);
+        if (alive)
             killTree(note.leftover.process, killWait_ms);
+        const int others = note.leftover.process > 0
+            ? killGroup(note.leftover.process, QFile::encodeName(note.leftover.path), killWait_ms) : 0;
+        if (alive || others > 0)
             sweep.removed.push_back(note.leftover);
-        }
         QFile::remove(note.path);
     }
     for (const Note &note : notes) {

@@ -116,6 +116,12 @@ Expected<void> PrivateServer::runTool(const Command &command, std::stop_token st
     if (!tool->waitForStarted())
         return failure(ErrorKind::NotAvailable, tool->errorString(), command.program);
     const pid_t pid = static_cast<pid_t>(tool->processId());
+    // Its own children do not die with us, so that the next start must find them.
+    auto note = LeftoverNote::write({Leftover::Kind::Server, m_dataFolder, pid,
+                                     processStartTicks(pid).value_or(0), {}, {}});
+    if (!note)
+        return tl::unexpected(note.error());
+    m_note.emplace(std::move(*note));
     QElapsedTimer timer;
     timer.start();
     while (!tool->waitForFinished(pollEvery_ms)) {
@@ -127,6 +133,7 @@ Expected<void> PrivateServer::runTool(const Command &command, std::stop_token st
         tool->waitForFinished(killWait_ms);
         return failure(stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Timeout, {}, command.program);
     }
+    m_note->forget();
     if (tool->exitStatus() != QProcess::NormalExit || tool->exitCode() != 0)
         return failure(ErrorKind::Engine, lastLines(*tool), command.program);
     return {};

@@ -93,6 +93,29 @@ void killTree(pid_t root, int wait_ms)
     }
 }
 
+int killGroup(pid_t group, const QByteArray &path, int wait_ms)
+{
+    constexpr int pause_us = 2000;
+    constexpr qsizetype groupField = 2;
+    std::vector<pid_t> members;
+    for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
+        const pid_t process = name.toInt();
+        if (process <= 0 || statFields(process).value(groupField).toInt() != group || isGone(process))
+            continue;
+        QFile file(u"/proc/%1/cmdline"_s.arg(process));
+        if (file.open(QIODevice::ReadOnly) && file.readAll().contains(path))
+            members.push_back(process);
+    }
+    for (const pid_t process : members)
+        kill(process, SIGKILL);
+    for (int waited_us = 0; waited_us < wait_ms * 1000; waited_us += pause_us) {
+        if (std::all_of(members.begin(), members.end(), isGone))
+            break;
+        usleep(pause_us);
+    }
+    return static_cast<int>(members.size());
+}
+
 std::optional<Account> Account::forServer(const char *packaged)
 {
     Account account{geteuid(), getegid(), false, {}};

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <QByteArray>
 #include <QString>
 #include <QtGlobal>
 #include <optional>
@@ -17,6 +18,11 @@ namespace drivetrain {
 [[nodiscard]] std::vector<pid_t> processTree(pid_t root);
 /// SIGKILL to the whole tree, then waits at most `wait_ms` until all are gone (or are zombies).
 void killTree(pid_t root, int wait_ms);
+
+/// SIGKILL to all members of a process group whose command line mentions `path`, then the same wait. What a
+/// tool's own children do after their parent died is found so; the number alone might be somebody else's by now.
+/// Returns how many there were.
+int killGroup(pid_t group, const QByteArray &path, int wait_ms);
 
 /// The account that a server runs under. Root may not run one: then it is the package's own.
 struct Account

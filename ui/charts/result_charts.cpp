@@ -125,7 +125,8 @@ std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QStri
         set->setColor(look.series(static_cast<int>(i)));
         set->setBorderColor(look.card);
         for (std::size_t category = bars.cells.size(); category-- > 0;)
-            set->append(bars.cells[category][i].median_s.value_or(floor));   // no bar where there is no figure
+            set->append(bars.cells[category][i].wrong   // no bar where there is no figure
+                            ? floor : bars.cells[category][i].median_s.value_or(floor));
         series->append(set);
     }
     chart->addSeries(series);
