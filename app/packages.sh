@@ -11,7 +11,7 @@ build_packages=(
 
 # What the tests need besides.
 test_packages=(
-    postgresql mariadb-server mariadb-client sqlite3 strace lsof xvfb xauth
+    postgresql mariadb-server mariadb-client sqlite3 strace lsof xvfb x11-utils
     desktop-file-utils appstream xfsprogs)
 
 # install_missing PACKAGE...: as root, or through sudo. Fails with the command to run where neither works.
@@ -45,21 +45,20 @@ install_missing() {
     rm -f "$log"
 }
 
-# build_drivetrain ROOT [CMAKE ARGUMENT...]: configures and builds build/release; quiet where nothing changed.
+# build_drivetrain ROOT TARGET: configures and builds build/release; quiet where nothing changed.
 build_drivetrain() {
-    local root=$1
-    shift
+    local root=$1 target=$2
     local log
     log=$(mktemp)
-    if ! cmake -S "$root" --preset release "$@" >"$log" 2>&1; then
+    if ! cmake -S "$root" --preset release >"$log" 2>&1; then
         cat "$log" >&2
         rm -f "$log"
         return 1
     fi
     rm -f "$log"
-    if ninja -C "$root/build/release" -n | grep -q 'no work to do'; then
+    if ninja -C "$root/build/release" -n "$target" | grep -q 'no work to do'; then
         return 0
     fi
     echo "Building Drivetrain (some minutes the first time)..." >&2
-    ninja -C "$root/build/release" >&2
+    ninja -C "$root/build/release" "$target" >&2
 }

@@ -18,6 +18,7 @@ private Q_SLOTS:
         QDir(program.folder()).mkdir(u"bin"_s);
         QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_PROGRAM), program.path(u"bin/drivetrain"_s)));
         QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_SOURCE "/app"), program.path(u"app"_s)));
+        QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_SOURCE "/resources"), program.path(u"resources"_s)));
         bool inside = false;
         int commands = 0;
         for (const QString &line : QString::fromUtf8(readme.readAll()).split(u'\n')) {
@@ -42,6 +43,61 @@ private Q_SLOTS:
         }
         QVERIFY2(commands >= 8, qPrintable(QString::number(commands)));
         QCOMPARE(program.leftovers(), QStringList());
+    }
+
+    /// The first command itself: no display, so the demo plan runs, twice into folders of its own.
+    void startWithoutADisplay()
+    {
+        if (!QStringLiteral(DRIVETRAIN_PROGRAM).startsWith(QStringLiteral(DRIVETRAIN_SOURCE "/build/release/")))
+            QSKIP("another build than the one that app/start makes");
+        const Program program;
+        QProcess process;
+        program.prepare(process);
+        QProcessEnvironment environment = process.processEnvironment();
+        for (const auto &name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s})
+            environment.remove(name);
+        process.setProcessEnvironment(environment);
+        process.start(QStringLiteral(DRIVETRAIN_SOURCE "/app/start"), QStringList());
+        QVERIFY(process.waitForFinished(300'000));
+        const QString words = QString::fromUtf8(process.readAllStandardError());
+        QVERIFY2(process.exitCode() == 0, qPrintable(words));
+        QVERIFY2(!words.contains("Building"_L1) && !words.contains("Installing"_L1), qPrintable(words));
+        QVERIFY(process.readAllStandardOutput().contains("DROP TABLE"));
+        QFile csv(program.path(u"drivetrain-results/steps.csv"_s));
+        QVERIFY(csv.open(QIODevice::ReadOnly));
+        QCOMPARE(csv.readAll().count(",yes,"), 2 * 16 * 5);   // targets, verified steps, laps
+        for (const auto &name : {u"run.json"_s, u"report.html"_s, u"charts/speed-comparison-steps.png"_s})
+            QVERIFY(QFile::exists(program.path(u"drivetrain-results/"_s + name)));
+    }
+
+    void windowOpens()
+    {
+        QProcess server;
+        server.start(u"Xvfb"_s, {u":77"_s, u"-screen"_s, u"0"_s, u"1280x800x24"_s});
+        if (!server.waitForStarted())
+            QSKIP("no Xvfb");
+        const Program program;
+        QProcess process;
+        program.prepare(process);
+        QProcessEnvironment environment = process.processEnvironment();
+        environment.remove(u"QT_QPA_PLATFORM"_s);
+        environment.insert(u"DISPLAY"_s, u":77"_s);
+        process.setProcessEnvironment(environment);
+        process.start();
+        const auto shown = [] {
+            QProcess info;
+            info.start(u"xwininfo"_s, {u"-display"_s, u":77"_s, u"-root"_s, u"-tree"_s});
+            info.waitForFinished();
+            return info.readAllStandardOutput().contains("\"Drivetrain\"");
+        };
+        const bool opened = QTest::qWaitFor(shown, 30'000);
+        process.terminate();
+        const bool ended = process.waitForFinished(10'000);
+        server.terminate();
+        server.waitForFinished();
+        QVERIFY2(opened, process.readAllStandardError().constData());
+        QVERIFY(ended);
+        QCOMPARE(process.exitCode(), 0);
     }
 
     void picturesAreThere()
