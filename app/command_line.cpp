@@ -90,7 +90,6 @@ void Reader::planFile(const QString &path)
     constexpr qint64 largest_bytes = 1 << 20;
     const PlanReading reading = planFromJson(file.read(largest_bytes));
     m_line.plan = reading.plan;
-    m_line.planGiven = true;
     // What the options bring may still be missing in the file: judged once both were read.
     for (const Fault &found : reading.faults) {
         const bool later = found.code == FaultCode::NothingChosen || found.code == FaultCode::OutOfRange
@@ -180,7 +179,9 @@ void Reader::run()
         fault(FaultCode::BadValue, u"arguments"_s, positional.mid(1).join(u' '), u"one plan at most"_s);
     if (!positional.isEmpty())
         planFile(positional.first());
-    m_line.planGiven = m_line.planGiven || !m_parser.optionNames().isEmpty();
+    const bool chosen = m_parser.isSet(u"target"_s) || m_parser.isSet(u"drive"_s) || m_parser.isSet(u"workload"_s);
+    if (positional.isEmpty() && !chosen)   // the demo plan, with what else was said
+        m_line.plan = demoPlan(QDir::homePath());
     planOptions();
     if (m_parser.isSet(u"out"_s))
         m_line.out = absolute(m_parser.value(u"out"_s));

@@ -20,8 +20,7 @@ struct CommandLine
     Faults faults;
     QString help;                  ///< what --help prints
 
-    Plan plan;                     ///< Run
-    bool planGiven = false;        ///< Run, Window: not the demo plan
+    Plan plan;                     ///< Run; the demo plan where none is named
     QString list;                  ///< List: "targets", "drives", "workloads", "runs"
     std::vector<qint64> runs;      ///< Show, Compare, Export
     QString out;                   ///< Run, Export: absolute

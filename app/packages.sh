@@ -4,7 +4,7 @@
 # What building and running needs.
 build_packages=(
     g++ cmake ninja-build pkg-config
-    qt6-base-dev qt6-charts-dev libqt6opengl6-dev libqt6svg6-dev qtkeychain-qt6-dev
+    qt6-base-dev qt6-charts-dev libqt6opengl6-dev qt6-svg-dev qtkeychain-qt6-dev
     qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools libqt6sql6-sqlite libqt6svg6
     libsqlite3-dev libpq-dev libmariadb-dev libexpected-dev
     fonts-dejavu-core)

@@ -8,7 +8,6 @@
 #include "store/store.h"
 #include "terminal.h"
 #include "words/words.h"
-#include <QDir>
 
 using namespace Qt::StringLiterals;
 
@@ -93,7 +92,7 @@ int refuse(const Error &error, int status)
 
 int runCommand(const CommandLine &line, Workbench &workbench, const Signals &signals)
 {
-    const Plan plan = line.planGiven ? line.plan : demoPlan(QDir::homePath());
+    const Plan &plan = line.plan;
     if (line.faults.empty())
         workbench.clean(false);
     PlanCheck check = workbench.check(plan);
