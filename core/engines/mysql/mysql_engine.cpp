@@ -70,23 +70,24 @@ public:
     {
         Capabilities can;
         can.transports = {Transport::Literal, Transport::Prepared};
-        can.durabilities = {Durability::Unsafe};
-        if (mysql::isCrashSafe(target))
-            can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
+        const mysql::TableKind kind = mysql::tableKind(target);
+        can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
+        if (kind != mysql::TableKind::InnoDb)
+            can.durabilities = {kind == mysql::TableKind::Aria ? Durability::Durable : Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::CommitWait, Phase::NetworkWait};
         can.clients_max = limits::clientsMax;
         can.is_server = true;
         can.installation_bytes = 140'000'000;   // seen: 114 MB empty
         can.installation_s = 1.8;
-        can.statement_s = 100e-6;
-        can.syncs_per_commit = mysql::isCrashSafe(target) ? 1 : 0;
+        can.statement_s = kind == mysql::TableKind::Aria ? 3e-3 : 100e-6;   // Aria: a sync each
+        can.syncs_per_commit = kind == mysql::TableKind::InnoDb ? 1 : 0;
         return can;
     }
 
     Durability effectiveDurability(const TargetSpec &target, Durability wished) const override
     {
-        if (!mysql::isCrashSafe(target))
-            return Durability::Unsafe;
+        if (mysql::tableKind(target) != mysql::TableKind::InnoDb)
+            return mysql::tableKind(target) == mysql::TableKind::Aria ? Durability::Durable : Durability::Unsafe;
         return target.isSomebodysServer() ? Durability::Durable : wished;
     }
 

@@ -38,7 +38,9 @@ Durability durabilityOf(const std::vector<Setting> &settings, const TargetSpec &
         }
         return QString();
     };
-    if (!isCrashSafe(target) || value("innodb_doublewrite"_L1) == "OFF"_L1)
+    if (tableKind(target) == TableKind::Aria)
+        return Durability::Durable;
+    if (tableKind(target) == TableKind::MyIsam || value("innodb_doublewrite"_L1) == "OFF"_L1)
         return Durability::Unsafe;
     const QString flush = value("innodb_flush_log_at_trx_commit"_L1);
     return flush == "1"_L1 || flush == "3"_L1 ? Durability::Durable : Durability::Relaxed;
@@ -55,9 +57,10 @@ Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sq
     return std::move(texts.m_rows);
 }
 
-bool isCrashSafe(const TargetSpec &target)
+TableKind tableKind(const TargetSpec &target)
 {
-    return target.option(u"engine").value_or(u"innodb"_s).toLower() == "innodb"_L1;
+    const QString engine = target.option(u"engine").value_or(u"innodb"_s).toLower();
+    return engine == "myisam"_L1 ? TableKind::MyIsam : engine == "aria"_L1 ? TableKind::Aria : TableKind::InnoDb;
 }
 
 std::string tableSuffix(const TargetSpec &target)

@@ -8,8 +8,11 @@ namespace drivetrain::mysql {
 /// Path of a program of the server package, /usr/sbin included; empty: not installed.
 [[nodiscard]] QString program(const QString &name);
 
-/// Tables of MyISAM and Aria are never synced when a statement ends: unsafe, whatever is asked for.
-[[nodiscard]] bool isCrashSafe(const TargetSpec &target);
+/// What a target's tables are, as far as a power cut goes: InnoDB as its settings say; MyISAM is never synced
+/// and breaks: always unsafe; Aria syncs its log at the end of each statement (seen: one fdatasync of
+/// aria_log a statement), inside of BEGIN and COMMIT too: always durable.
+enum class TableKind { InnoDb, MyIsam, Aria };
+[[nodiscard]] TableKind tableKind(const TargetSpec &target);
 [[nodiscard]] std::string tableSuffix(const TargetSpec &target);   ///< " ENGINE=MyISAM"
 [[nodiscard]] Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target);
 [[nodiscard]] Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sql);
