@@ -178,6 +178,18 @@ std::vector<const Mount *> oneEach(const std::vector<Mount> &mounts, const Mount
 
 } // namespace
 
+/// In a changed root no mount may hold the home: its folder is offered all the same.
+static Drive homeWithoutMount(const QString &homeFolder)
+{
+    struct stat home{}, shared{};
+    const bool sharesDevice = ::stat(QFile::encodeName(homeFolder).constData(), &home) == 0
+        && ::stat("/var/tmp", &shared) == 0 && home.st_dev == shared.st_dev;
+    // Root's own home bars the accounts that servers run under.
+    Drive drive = driveOfFolder(geteuid() == 0 && sharesDevice ? u"/var/tmp"_s : homeFolder);
+    drive.is_home = true;
+    return drive;
+}
+
 std::vector<Drive> listDrives()
 {
     const auto deadline = std::chrono::steady_clock::now() + answerLimit;
@@ -210,6 +222,8 @@ std::vector<Drive> listDrives()
     std::sort(drives.begin(), drives.end(), [](const Drive &a, const Drive &b) {
         return std::tuple(!a.is_home, a.mount_point) < std::tuple(!b.is_home, b.mount_point);
     });
+    if (drives.empty() || !drives.front().is_home)
+        drives.insert(drives.begin(), homeWithoutMount(homeFolder));
     return drives;
 }
 
