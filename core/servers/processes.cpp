@@ -98,6 +98,8 @@ int killGroup(pid_t group, const QByteArray &path, int wait_ms)
     constexpr int pause_us = 2000;
     constexpr qsizetype groupField = 2;
     std::vector<pid_t> members;
+    if (path.isEmpty())   // every command line contains it
+        return 0;
     for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         const pid_t process = name.toInt();
         if (process <= 0 || statFields(process).value(groupField).toInt() != group || isGone(process))
