@@ -9,13 +9,19 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-QString absolute(const QString &path) { return QDir::cleanPath(QDir::current().absoluteFilePath(path)); }
+QString absolute(const QString &path)
+{
+    return QDir::cleanPath(QDir::current().absoluteFilePath(path));
+}
 
 /// One verb's options: reads them off a parser and keeps every fault.
 class Reader
 {
 public:
-    Reader(CommandLine &line, QStringList arguments) : m_line(line), m_arguments(std::move(arguments)) {}
+    Reader(CommandLine &line, QStringList arguments)
+        : m_line(line), m_arguments(std::move(arguments))
+    {
+    }
     void window();
     void run();
     void list();
@@ -28,7 +34,8 @@ private:
     { m_parser.addOption(value.isEmpty() ? QCommandLineOption(name, description)
                                          : QCommandLineOption(name, description, value)); }
     bool parse();
-    void fault(FaultCode code, const QString &field, const QString &value, const QString &detail = {})
+    void fault(FaultCode code, const QString &field, const QString &value,
+               const QString &detail = {})
     { m_line.faults.push_back({code, field, value, detail, {}}); }
     void number(const QString &name, double &to);
     void wholeNumber(const QString &name, int &to);
@@ -92,8 +99,9 @@ void Reader::planFile(const QString &path)
     m_line.plan = reading.plan;
     // What the options bring may still be missing in the file: judged once both were read.
     for (const Fault &found : reading.faults) {
-        const bool later = found.code == FaultCode::NothingChosen || found.code == FaultCode::OutOfRange
-            || found.code == FaultCode::DuplicateTarget;
+        const bool later = found.code == FaultCode::NothingChosen
+                           || found.code == FaultCode::OutOfRange
+                           || found.code == FaultCode::DuplicateTarget;
         if (!later)
             m_line.faults.push_back(found);
     }
@@ -154,11 +162,13 @@ void Reader::run()
 {
     m_parser.setApplicationDescription(u"Runs a plan: a file's, the options', or both."_s);
     m_parser.addPositionalArgument(u"run"_s, u"This command."_s);
-    m_parser.addPositionalArgument(u"PLAN.json"_s, u"A plan; options given beside it win."_s, u"[PLAN.json]"_s);
+    m_parser.addPositionalArgument(u"PLAN.json"_s, u"A plan; options given beside it win."_s,
+                                   u"[PLAN.json]"_s);
     option(u"workload"_s, u"What to run; may be given again (speed-comparison)."_s, u"W"_s);
     option(u"target"_s, u"Where to run it: sqlite, postgres, mariadb:engine=myisam, "
                         "postgres://user@host/db; may be given again."_s, u"T"_s);
-    option(u"drive"_s, u"A folder on the drive that holds the data; may be given again."_s, u"DIR"_s);
+    option(u"drive"_s, u"A folder on the drive that holds the data; may be given again."_s,
+           u"DIR"_s);
     option(u"temp-drive"_s, u"A folder on the drive for temporary files."_s, u"DIR"_s);
     option(u"scale"_s, u"Size of the data; 1 is as published."_s, u"F"_s);
     option(u"laps"_s, u"Repetitions (5)."_s, u"N"_s);
@@ -169,17 +179,20 @@ void Reader::run()
     option(u"rate"_s, u"Statements a second, for workloads that keep a pace."_s, u"R"_s);
     option(u"seed"_s, u"Of the random numbers; the same seed makes the same data."_s, u"N"_s);
     option(u"input"_s, u"The user's own file, for workloads that take one."_s, u"FILE"_s);
-    option(u"out"_s, u"A new folder for run.json, steps.csv, samples.csv, report.html, charts."_s, u"DIR"_s);
+    option(u"out"_s, u"A new folder for run.json, steps.csv, samples.csv, report.html, charts."_s,
+           u"DIR"_s);
     option(u"quiet"_s, u"No progress."_s);
     option(u"json"_s, u"The whole run as JSON instead of a table."_s);
     if (!parse())
         return;
     const QStringList positional = m_parser.positionalArguments().mid(1);
     if (positional.size() > 1)
-        fault(FaultCode::BadValue, u"arguments"_s, positional.mid(1).join(u' '), u"one plan at most"_s);
+        fault(FaultCode::BadValue, u"arguments"_s, positional.mid(1).join(u' '),
+              u"one plan at most"_s);
     if (!positional.isEmpty())
         planFile(positional.first());
-    const bool chosen = m_parser.isSet(u"target"_s) || m_parser.isSet(u"drive"_s) || m_parser.isSet(u"workload"_s);
+    const bool chosen =
+        m_parser.isSet(u"target"_s) || m_parser.isSet(u"drive"_s) || m_parser.isSet(u"workload"_s);
     if (positional.isEmpty() && !chosen)   // the demo plan, with what else was said
         m_line.plan = demoPlan(QDir::homePath());
     planOptions();
@@ -191,7 +204,8 @@ void Reader::run()
 
 void Reader::list()
 {
-    m_parser.setApplicationDescription(u"Lists what there is: targets, drives, workloads or runs."_s);
+    m_parser.setApplicationDescription(
+        u"Lists what there is: targets, drives, workloads or runs."_s);
     m_parser.addPositionalArgument(u"list"_s, u"This command."_s);
     m_parser.addPositionalArgument(u"what"_s, u"targets, drives, workloads or runs."_s,
                                    u"targets|drives|workloads|runs"_s);
@@ -202,7 +216,8 @@ void Reader::list()
     m_line.json = m_parser.isSet(u"json"_s);
     const QStringList known{u"targets"_s, u"drives"_s, u"workloads"_s, u"runs"_s};
     if (!known.contains(m_line.list) || m_parser.positionalArguments().size() > 2)
-        fault(FaultCode::BadValue, u"list"_s, m_parser.positionalArguments().mid(1).join(u' '), known.join(u'|'));
+        fault(FaultCode::BadValue, u"list"_s, m_parser.positionalArguments().mid(1).join(u' '),
+              known.join(u'|'));
 }
 
 void Reader::runIds(qsizetype count)
@@ -224,7 +239,8 @@ void Reader::show(Verb verb, qsizetype count)
 {
     m_parser.setApplicationDescription(verb == Verb::Show ? u"Shows a run's table and verdict."_s
                                                           : u"Compares two runs."_s);
-    m_parser.addPositionalArgument(verb == Verb::Show ? u"show"_s : u"compare"_s, u"This command."_s);
+    m_parser.addPositionalArgument(verb == Verb::Show ? u"show"_s : u"compare"_s,
+                                   u"This command."_s);
     for (qsizetype i = 0; i < count; ++i)
         m_parser.addPositionalArgument(u"RUN"_s, u"A run's number (list runs), or last."_s);
     option(u"json"_s, u"As JSON."_s);
@@ -251,8 +267,9 @@ void Reader::exportRun()
     else
         fault(FaultCode::MissingKey, u"--out"_s, {});
     const QStringList known{u"csv"_s, u"json"_s, u"png"_s, u"svg"_s, u"html"_s, u"pdf"_s};
-    m_line.formats = m_parser.isSet(u"format"_s) ? m_parser.value(u"format"_s).split(u',')
-                                                 : QStringList{u"csv"_s, u"json"_s, u"png"_s, u"html"_s};
+    m_line.formats = m_parser.isSet(u"format"_s)
+                         ? m_parser.value(u"format"_s).split(u',')
+                         : QStringList{u"csv"_s, u"json"_s, u"png"_s, u"html"_s};
     for (const QString &format : m_line.formats) {
         if (!known.contains(format))
             fault(FaultCode::BadValue, u"format"_s, format, known.join(u','));
@@ -262,7 +279,8 @@ void Reader::exportRun()
         m_line.size = {parts.value(0).toInt(), parts.value(1).toInt()};
         const auto sensible = [](int points) { return points >= 200 && points <= 8000; };
         if (parts.size() != 2 || !sensible(m_line.size.width()) || !sensible(m_line.size.height()))
-            fault(FaultCode::OutOfRange, u"size"_s, m_parser.value(u"size"_s), u"200x200..8000x8000"_s);
+            fault(FaultCode::OutOfRange, u"size"_s, m_parser.value(u"size"_s),
+                  u"200x200..8000x8000"_s);
     }
     number(u"scale"_s, m_line.pixelScale);
     if (!(m_line.pixelScale >= 0.5 && m_line.pixelScale <= 4))
@@ -278,7 +296,8 @@ void Reader::clean()
         return;
     m_line.dryRun = m_parser.isSet(u"dry-run"_s);
     if (m_parser.positionalArguments().size() > 1)
-        fault(FaultCode::BadValue, u"arguments"_s, m_parser.positionalArguments().mid(1).join(u' '));
+        fault(FaultCode::BadValue, u"arguments"_s,
+              m_parser.positionalArguments().mid(1).join(u' '));
 }
 
 void Reader::window()
@@ -294,7 +313,8 @@ void Reader::window()
         "  drivetrain clean                what an interrupted run left behind\n\n"
         "Each command has a --help of its own."_s);
     option(u"version"_s, u"Show the version."_s);
-    m_parser.addPositionalArgument(u"command"_s, u"run, list, show, compare, export or clean."_s, u"[command]"_s);
+    m_parser.addPositionalArgument(u"command"_s, u"run, list, show, compare, export or clean."_s,
+                                   u"[command]"_s);
     if (!parse())
         return;
     if (m_parser.isSet(u"version"_s))

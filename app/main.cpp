@@ -17,7 +17,8 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-int dispatch(const CommandLine &line, Workbench &workbench, Passwords &passwords, const Signals &signals)
+int dispatch(const CommandLine &line, Workbench &workbench, Passwords &passwords,
+             const Signals &signals)
 {
     switch (line.verb) {
     case Verb::Run: return runCommand(line, workbench, signals);
@@ -52,12 +53,14 @@ int main(int argc, char **argv)
     QCoreApplication::setApplicationName(u"drivetrain"_s);
     QCoreApplication::setApplicationVersion(QStringLiteral(DRIVETRAIN_VERSION));
     if (line.verb == Verb::Help || line.verb == Verb::Version) {
-        printOut(line.verb == Verb::Help ? line.help
-                                         : u"drivetrain "_s + QCoreApplication::applicationVersion() + u'\n');
+        printOut(line.verb == Verb::Help
+                     ? line.help
+                     : u"drivetrain "_s + QCoreApplication::applicationVersion() + u'\n');
         return exits::good;
     }
     installTranslations();
-    if (!line.faults.empty() && line.verb != Verb::Run)   // a plan's faults are told together with these
+    if (!line.faults.empty()
+        && line.verb != Verb::Run) // a plan's faults are told together with these
         return refuse(line.faults);
     Passwords passwords(line.verb != Verb::Window);
     passwords.askFor(line.plan);

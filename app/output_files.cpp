@@ -28,11 +28,12 @@ struct OutputFile
     std::function<QByteArray()> make;
 };
 
-std::vector<OutputFile> files(const OutputRequest &request, const QStringList &workloads, const Run *run,
-                              const std::vector<HistoricalTable> *historical)
+std::vector<OutputFile> files(const OutputRequest &request, const QStringList &workloads,
+                              const Run *run, const std::vector<HistoricalTable> *historical)
 {
     std::vector<OutputFile> all;
-    const auto add = [&](const QString &format, const QString &name, std::function<QByteArray()> make) {
+    const auto add = [&](const QString &format, const QString &name,
+                         std::function<QByteArray()> make) {
         if (request.formats.contains(format))
             all.push_back({request.folder + u'/' + name, std::move(make)});
     };
@@ -48,7 +49,8 @@ std::vector<OutputFile> files(const OutputRequest &request, const QStringList &w
             add(u"png"_s, base + u"png"_s, [=] {
                 return renderPng(*run, workload, kind, request.size, request.pixelScale);
             });
-            add(u"svg"_s, base + u"svg"_s, [=] { return renderSvg(*run, workload, kind, request.size); });
+            add(u"svg"_s, base + u"svg"_s,
+                [=] { return renderSvg(*run, workload, kind, request.size); });
         }
     }
     return all;

@@ -7,7 +7,8 @@
 
 namespace drivetrain {
 
-/// What a run is written to: run.json, steps.csv, samples.csv, report.html, report.pdf, charts/*.png|svg.
+/// What a run is written to: run.json, steps.csv, samples.csv, report.html, report.pdf,
+/// charts/*.png|svg.
 struct OutputRequest
 {
     QString folder;
@@ -16,7 +17,8 @@ struct OutputRequest
     double pixelScale = 2;        ///< pixels a point
 };
 
-/// The files that a request would write, and those of them that are there already or cannot be made.
+/// The files that a request would write, and those of them that are there already or cannot be
+/// made.
 [[nodiscard]] Faults checkOutput(const OutputRequest &request, const QStringList &workloads,
                                  const QString &field);
 /// Writes them all; nothing is overwritten. Returns the paths.

@@ -10,8 +10,9 @@
 namespace drivetrain {
 
 /// Passwords of somebody's servers, in memory only: from the keychain, or asked for on the terminal
-/// without an echo. What PGPASSFILE, PGPASSWORD, MYSQL_PWD or a client's option file says is left to the
-/// client libraries: nothing is asked for then. Made and filled in the main thread; source() from any.
+/// without an echo. What PGPASSFILE, PGPASSWORD, MYSQL_PWD or a client's option file says is left
+/// to the client libraries: nothing is asked for then. Made and filled in the main thread; source()
+/// from any.
 class Passwords
 {
 public:

@@ -97,9 +97,11 @@ int runCommand(const CommandLine &line, Workbench &workbench, const Signals &sig
         workbench.clean(false);
     PlanCheck check = workbench.check(plan);
     if (!line.faults.empty())   // what could not be read is not missing as well
-        std::erase_if(check.faults, [](const Fault &fault) { return fault.code == FaultCode::NothingChosen; });
+        std::erase_if(check.faults,
+                      [](const Fault &fault) { return fault.code == FaultCode::NothingChosen; });
     check.faults.insert(check.faults.begin(), line.faults.begin(), line.faults.end());
-    const OutputRequest output{line.out, {u"csv"_s, u"json"_s, u"png"_s, u"html"_s}, line.size, line.pixelScale};
+    const OutputRequest output{
+        line.out, {u"csv"_s, u"json"_s, u"png"_s, u"html"_s}, line.size, line.pixelScale};
     if (!line.out.isEmpty()) {
         const Faults more = checkOutput(output, plan.workloads, u"out"_s);
         check.faults.insert(check.faults.end(), more.begin(), more.end());

@@ -3,8 +3,9 @@
 
 namespace drivetrain {
 
-/// SIGINT, SIGTERM and SIGHUP as something to read instead of an interruption, so that every way out is
-/// the orderly one. Made first thing in main(), before any thread: the others inherit the blocked mask.
+/// SIGINT, SIGTERM and SIGHUP as something to read instead of an interruption, so that every way
+/// out is the orderly one. Made first thing in main(), before any thread: the others inherit the
+/// blocked mask.
 class Signals
 {
 public:

@@ -113,16 +113,23 @@ int listDrives(const CommandLine &line, const Workbench &workbench)
     QJsonArray json;
     for (const Drive &drive : workbench.drives()) {
         const QString obstacle = drive.isUsable() ? QString() : words::obstacle(drive);
-        json.append(QJsonObject{{u"folder"_s, drive.folder}, {u"mount_point"_s, drive.mount_point},
-                                {u"device"_s, drive.device}, {u"model"_s, drive.model},
-                                {u"kind"_s, driveKindName(drive.kind)}, {u"file_system"_s, drive.file_system},
+        json.append(QJsonObject{{u"folder"_s, drive.folder},
+                                {u"mount_point"_s, drive.mount_point},
+                                {u"device"_s, drive.device},
+                                {u"model"_s, drive.model},
+                                {u"kind"_s, driveKindName(drive.kind)},
+                                {u"file_system"_s, drive.file_system},
                                 {u"free_bytes"_s, qint64(drive.free_bytes)},
                                 {u"total_bytes"_s, qint64(drive.total_bytes)},
-                                {u"usable"_s, drive.isUsable()}, {u"obstacle"_s, obstacle}});
+                                {u"usable"_s, drive.isUsable()},
+                                {u"obstacle"_s, obstacle}});
         if (!line.json) {
-            printOut(u"%1 %2 %3 %4  %5 free of %6  %7\n"_s.arg(drive.mount_point, -24).arg(drive.device, -18)
-                         .arg(driveKindName(drive.kind), -8).arg(drive.file_system, -8)
-                         .arg(words::bytes(drive.free_bytes), words::bytes(drive.total_bytes), obstacle));
+            printOut(u"%1 %2 %3 %4  %5 free of %6  %7\n"_s.arg(drive.mount_point, -24)
+                         .arg(drive.device, -18)
+                         .arg(driveKindName(drive.kind), -8)
+                         .arg(drive.file_system, -8)
+                         .arg(words::bytes(drive.free_bytes), words::bytes(drive.total_bytes),
+                              obstacle));
         }
     }
     if (line.json)
@@ -173,8 +180,8 @@ int showCommand(const CommandLine &line, Workbench &workbench)
         printOut(QString::fromUtf8(runJson(*run)));
         return exits::good;
     }
-    printOut(u"run %1, %2, %3\n"_s.arg(run->id).arg(run->started.toLocalTime().toString(Qt::ISODate),
-                                                   words::runStatus(run->status)));
+    printOut(u"run %1, %2, %3\n"_s.arg(run->id).arg(
+        run->started.toLocalTime().toString(Qt::ISODate), words::runStatus(run->status)));
     for (const QString &text : settingsBlock(*run))
         printOut(u"  "_s + text + u'\n');
     for (const QString &workload : run->plan.workloads) {
@@ -193,7 +200,8 @@ int compareCommand(const CommandLine &line, Workbench &workbench)
     const std::vector<Difference> differing = differences(*first, *second);
     QJsonArray settings, totals;
     for (const Difference &each : differing) {
-        settings.append(QJsonObject{{u"key"_s, each.key}, {u"first"_s, each.first}, {u"second"_s, each.second}});
+        settings.append(QJsonObject{
+            {u"key"_s, each.key}, {u"first"_s, each.first}, {u"second"_s, each.second}});
         if (!line.json)
             printOut(u"differs: %1: %2 | %3\n"_s.arg(each.key, each.first, each.second));
     }
@@ -211,11 +219,16 @@ int compareCommand(const CommandLine &line, Workbench &workbench)
                 const auto number = [](std::optional<double> value) {
                     return value ? QJsonValue(*value) : QJsonValue();
                 };
-                totals.append(QJsonObject{{u"workload"_s, workload}, {u"target"_s, first->targets[i].label()},
-                                          {u"first_s"_s, number(x)}, {u"second_s"_s, number(y)}});
+                totals.append(QJsonObject{{u"workload"_s, workload},
+                                          {u"target"_s, first->targets[i].label()},
+                                          {u"first_s"_s, number(x)},
+                                          {u"second_s"_s, number(y)}});
                 if (!line.json && x && y) {
-                    printOut(u"%1, %2: %3 s | %4 s, ratio %5\n"_s.arg(workload, first->targets[i].label())
-                                 .arg(*x, 0, 'f', 4).arg(*y, 0, 'f', 4).arg(*y / *x, 0, 'f', 3));
+                    printOut(u"%1, %2: %3 s | %4 s, ratio %5\n"_s
+                                 .arg(workload, first->targets[i].label())
+                                 .arg(*x, 0, 'f', 4)
+                                 .arg(*y, 0, 'f', 4)
+                                 .arg(*y / *x, 0, 'f', 3));
                 }
             }
         }

@@ -36,8 +36,11 @@ QString cellText(const StepCell &cell)
         return u"failed"_s;
     if (!cell.median_s)
         return u"-"_s;
-    const QString ratio = cell.ratio ? u"%1x"_s.arg(*cell.ratio, 0, 'f', *cell.ratio < 10 ? 2 : 0) : QString();
-    return u"%1 %2%3"_s.arg(*cell.median_s, 0, 'f', 4).arg(ratio, 7).arg(QChar(cell.fastest ? u'*' : u' '));
+    const QString ratio =
+        cell.ratio ? u"%1x"_s.arg(*cell.ratio, 0, 'f', *cell.ratio < 10 ? 2 : 0) : QString();
+    return u"%1 %2%3"_s.arg(*cell.median_s, 0, 'f', 4)
+        .arg(ratio, 7)
+        .arg(QChar(cell.fastest ? u'*' : u' '));
 }
 
 } // namespace
@@ -84,21 +87,27 @@ void ProgressLine::show(const Progress &progress)
     const QString target = progress.target >= 0 && static_cast<std::size_t>(progress.target)
             < progress.targets.size()
         ? progress.targets[static_cast<std::size_t>(progress.target)].label() : QString();
-    const QString step = progress.step > 0 && static_cast<std::size_t>(progress.step) <= progress.steps.size()
-        ? progress.steps[static_cast<std::size_t>(progress.step - 1)].title : words::runStage(progress.stage);
-    const QString where = u"%1, lap %2/%3, %4"_s.arg(target).arg(progress.lap).arg(progress.laps).arg(step);
+    const QString step =
+        progress.step > 0 && static_cast<std::size_t>(progress.step) <= progress.steps.size()
+            ? progress.steps[static_cast<std::size_t>(progress.step - 1)].title
+            : words::runStage(progress.stage);
+    const QString where =
+        u"%1, lap %2/%3, %4"_s.arg(target).arg(progress.lap).arg(progress.laps).arg(step);
     if (!m_terminal) {
         constexpr int everyPercent = 10;
         if (percent / everyPercent == m_lastPercent / everyPercent && m_lastPercent >= 0)
             return;
         m_lastPercent = percent;
-        printError(u"%1 %  %2: %3\n"_s.arg(percent, 3).arg(words::timeLeft(progress.left_s), where));
+        printError(
+            u"%1 %  %2: %3\n"_s.arg(percent, 3).arg(words::timeLeft(progress.left_s), where));
         return;
     }
     constexpr int barWidth = 24;
     const int filled = percent * barWidth / 100;
-    QString line = u"[%1%2] %3 %  %4  %5"_s.arg(QString(filled, u'#'), QString(barWidth - filled, u'.'))
-                       .arg(percent, 3).arg(words::timeLeft(progress.left_s), where);
+    QString line =
+        u"[%1%2] %3 %  %4  %5"_s.arg(QString(filled, u'#'), QString(barWidth - filled, u'.'))
+            .arg(percent, 3)
+            .arg(words::timeLeft(progress.left_s), where);
     line = line.left(columns() - 1);
     printError(u'\r' + line.leftJustified(m_shown));
     m_shown = line.size();

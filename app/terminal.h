@@ -10,12 +10,12 @@ namespace drivetrain {
 void printOut(const QString &text);
 void printError(const QString &text);
 
-/// The table of a run's workload, as text: steps down, targets across, the fastest marked with '*', the
-/// ratio to it beside, the historical figures nowhere.
+/// The table of a run's workload, as text: steps down, targets across, the fastest marked with '*',
+/// the ratio to it beside, the historical figures nowhere.
 [[nodiscard]] QString resultText(const Run &run, const QString &workload);
 
-/// One line on a terminal that is drawn over and over, or a plain line now and then where standard error
-/// is no terminal. One thread.
+/// One line on a terminal that is drawn over and over, or a plain line now and then where standard
+/// error is no terminal. One thread.
 class ProgressLine
 {
 public:

@@ -7,8 +7,9 @@
 
 namespace drivetrain {
 
-/// Runs `work` off the window's thread and hands its result to `done` in it, unless `context` is gone by
-/// then. For calls that look at drives or servers; whoever owns what `work` uses waits for the pool.
+/// Runs `work` off the window's thread and hands its result to `done` in it, unless `context` is
+/// gone by then. For calls that look at drives or servers; whoever owns what `work` uses waits for
+/// the pool.
 template <typename Work, typename Done>
 void inBackground(QObject *context, Work work, Done done)
 {

@@ -23,9 +23,11 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 
 MainWindow::MainWindow(const Services &services, QWidget *parent)
-    : QMainWindow(parent), m_services(services), m_stack(new QStackedWidget), m_pages(new QActionGroup(this)),
-      m_pick(new PickPage(services)), m_live(new LivePage(services.workbench)),
-      m_results(new ResultsPage([bench = &services.workbench](const QString &name) { return bench->historical(name); })),
+    : QMainWindow(parent), m_services(services), m_stack(new QStackedWidget),
+      m_pages(new QActionGroup(this)), m_pick(new PickPage(services)),
+      m_live(new LivePage(services.workbench)),
+      m_results(new ResultsPage(
+          [bench = &services.workbench](const QString &name) { return bench->historical(name); })),
       m_history(new HistoryPage), m_systemPalette(QApplication::palette())
 {
     setWindowTitle(u"Drivetrain"_s);
@@ -50,7 +52,10 @@ MainWindow::MainWindow(const Services &services, QWidget *parent)
     showPage(Page::Pick);
 }
 
-MainWindow::~MainWindow() { QThreadPool::globalInstance()->waitForDone(); }   // they use the workbench
+MainWindow::~MainWindow()
+{
+    QThreadPool::globalInstance()->waitForDone();
+} // they use the workbench
 
 void MainWindow::makeBar()
 {
@@ -96,7 +101,8 @@ void MainWindow::makeMenus()
 
 void MainWindow::setTheme(Theme theme)
 {
-    QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));   // the one style that follows a palette wholly
+    QApplication::setStyle(
+        QStyleFactory::create(u"Fusion"_s)); // the one style that follows a palette wholly
     const bool dark = theme == Theme::Dark
         || (theme == Theme::System && Look::of(m_systemPalette).dark);
     QApplication::setPalette(Look::of(dark).palette());
@@ -106,11 +112,17 @@ void MainWindow::setPlan(const Plan &plan) { m_pick->setPlan(plan); }
 
 void MainWindow::load()
 {
-    struct Offers { std::vector<TargetOffer> targets; std::vector<Drive> drives, planned; QStringList left; };
+    struct Offers
+    {
+        std::vector<TargetOffer> targets;
+        std::vector<Drive> drives, planned;
+        QStringList left;
+    };
     inBackground(
         this,
         [bench = &m_services.workbench, folders = m_pick->plannedDrives()] {
-            const QStringList left = bench->clean(false);   // first: what an earlier run left, and its state
+            const QStringList left =
+                bench->clean(false); // first: what an earlier run left, and its state
             std::vector<Drive> planned;
             for (const QString &folder : folders)
                 planned.push_back(bench->driveOf(folder));
@@ -119,7 +131,8 @@ void MainWindow::load()
         [this](const Offers &offers) {
             m_pick->setOffers(offers.targets, offers.drives, offers.planned);
             if (!offers.left.isEmpty())
-                statusBar()->showMessage(tr("Cleaned up after an interrupted run: %1").arg(offers.left.join(u"; "_s)));
+                statusBar()->showMessage(
+                    tr("Cleaned up after an interrupted run: %1").arg(offers.left.join(u"; "_s)));
             refreshHistory();
         });
 }
@@ -149,7 +162,8 @@ Store *MainWindow::store()
         }
         m_store = std::move(*opened);
         if (!m_store->notices().isEmpty())
-            statusBar()->showMessage(tr("The results file was damaged and set aside: %1").arg(m_store->notices().join(u", "_s)));
+            statusBar()->showMessage(tr("The results file was damaged and set aside: %1")
+                                         .arg(m_store->notices().join(u", "_s)));
     }
     return m_store.get();
 }

@@ -24,7 +24,8 @@ public:
     explicit MainWindow(const Services &services, QWidget *parent = nullptr);
     ~MainWindow() override;
     void setPlan(const Plan &plan);
-    void load();                         ///< looks at databases, drives and earlier runs, in the background
+    /// looks at databases, drives and earlier runs, in the background
+    void load();
     void showPage(Page page);
     void setTheme(Theme theme);
     [[nodiscard]] PickPage *pickPage() const { return m_pick; }

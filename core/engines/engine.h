@@ -31,14 +31,16 @@ struct Capabilities
 
 struct Availability { bool available = false; QString reason; QString remedy; QString version; };
 
-/// Asks for a password; nothing where there is none. Never logged, never stored. Called from any thread.
+/// Asks for a password; nothing where there is none. Never logged, never stored. Called from any
+/// thread.
 using PasswordSource = std::function<std::optional<QString>(const TargetSpec &)>;
 
 /// Where a target is to live, and how. All paths are Drivetrain's own and exist, empty, mode 0700.
 struct Place
 {
     QString folder;              ///< on the chosen drive; empty for somebody's server
-    QString tag;                 ///< [a-z0-9_], unique to this lap: the name of our database or schema
+    /// [a-z0-9_], unique to this lap: the name of our database or schema
+    QString tag;
     Durability durability = Durability::Durable;
     int clients = 1;
     PasswordSource password;     ///< may be empty
@@ -49,7 +51,8 @@ struct IoTotals { std::optional<std::int64_t> read_bytes, write_bytes, syncs; };
 
 /// One target made ready: a file, a private server, a tagged database on somebody's server.
 /// Dropped by its destructor on every way out, within a second; drop() says whether that worked.
-/// All calls from the runner's thread, sessions aside; io() and processes() also from the sampler's.
+/// All calls from the runner's thread, sessions aside; io() and processes() also from the
+/// sampler's.
 class Installation
 {
 public:
@@ -57,8 +60,10 @@ public:
     [[nodiscard]] virtual EngineFacts facts() const = 0;      ///< as read back from the engine
     [[nodiscard]] virtual const Dialect &dialect() const = 0;
     [[nodiscard]] virtual Expected<std::unique_ptr<Session>> connect(std::stop_token stop) = 0;
-    [[nodiscard]] virtual std::vector<pid_t> processes() const { return {}; }  ///< the private server's, all of them
-    [[nodiscard]] virtual QString dataFolder() const = 0;     ///< as the engine tells; empty if not known
+    /// the private server's, all of them
+    [[nodiscard]] virtual std::vector<pid_t> processes() const { return {}; }
+    /// as the engine tells; empty if not known
+    [[nodiscard]] virtual QString dataFolder() const = 0;
     [[nodiscard]] virtual std::optional<std::int64_t> size_bytes() = 0;
     [[nodiscard]] virtual IoTotals io() const = 0;
     [[nodiscard]] virtual Expected<void> drop() = 0;          ///< idempotent
@@ -71,27 +76,33 @@ public:
     virtual ~Engine() = default;
     [[nodiscard]] virtual QString name() const = 0;           ///< in targets: "sqlite"
     [[nodiscard]] virtual QString displayName() const = 0;    ///< "SQLite"
-    [[nodiscard]] virtual QStringList suggestions() const = 0;///< targets to offer as cards: "mariadb:engine=myisam"
+    /// targets to offer as cards: "mariadb:engine=myisam"
+    [[nodiscard]] virtual QStringList suggestions() const = 0;
     [[nodiscard]] virtual Availability availability(const TargetSpec &target) const = 0;
     [[nodiscard]] virtual Capabilities capabilities(const TargetSpec &target) const = 0;
     /// The durability that a plan's wish comes to on this target (MyISAM: always Unsafe).
-    [[nodiscard]] virtual Durability effectiveDurability(const TargetSpec &target, Durability wished) const = 0;
-    /// Options that are unknown or have bad values. Touches nothing; `field` is the plan's field name.
-    [[nodiscard]] virtual Faults checkOptions(const TargetSpec &target, const QString &field) const = 0;
-    /// Looks at the machine: packages, the folder, somebody's server (one try, 5 s at most), rights.
+    [[nodiscard]] virtual Durability effectiveDurability(const TargetSpec &target,
+                                                         Durability wished) const = 0;
+    /// Options that are unknown or have bad values. Touches nothing; `field` is the plan's field
+    /// name.
+    [[nodiscard]] virtual Faults checkOptions(const TargetSpec &target,
+                                              const QString &field) const = 0;
+    /// Looks at the machine: packages, the folder, somebody's server (one try, 5 s at most),
+    /// rights.
     [[nodiscard]] virtual Faults preflight(const TargetSpec &target, const QString &folder,
-                                           const PasswordSource &password, const QString &field) const = 0;
+                                           const PasswordSource &password,
+                                           const QString &field) const = 0;
     /// Makes the target ready. Cancelled within a second of the stop request, leaving nothing.
-    [[nodiscard]] virtual Expected<std::unique_ptr<Installation>> open(const TargetSpec &target,
-                                                                      const Place &place,
-                                                                      std::stop_token stop) const = 0;
-    /// Drops a database or schema of ours, by its tag, that a killed application left on somebody's server.
+    [[nodiscard]] virtual Expected<std::unique_ptr<Installation>>
+    open(const TargetSpec &target, const Place &place, std::stop_token stop) const = 0;
+    /// Drops a database or schema of ours, by its tag, that a killed application left on somebody's
+    /// server.
     [[nodiscard]] virtual Expected<void> dropTagged(const TargetSpec &target, const QString &tag,
                                                     const PasswordSource &password) const;
 };
 
-/// The engines there are, in the order in which they are shown. A new engine is one folder and one line
-/// in registry.cpp.
+/// The engines there are, in the order in which they are shown. A new engine is one folder and one
+/// line in registry.cpp.
 class EngineRegistry
 {
 public:

@@ -6,7 +6,10 @@
 
 namespace drivetrain {
 
-EngineRegistry::EngineRegistry(std::vector<std::unique_ptr<Engine>> engines) : m_engines(std::move(engines)) {}
+EngineRegistry::EngineRegistry(std::vector<std::unique_ptr<Engine>> engines)
+    : m_engines(std::move(engines))
+{
+}
 
 const EngineRegistry &EngineRegistry::standard()
 {
@@ -29,7 +32,8 @@ const Engine *EngineRegistry::find(const QString &name) const
     return nullptr;
 }
 
-Expected<void> Engine::dropTagged(const TargetSpec &target, const QString &, const PasswordSource &) const
+Expected<void> Engine::dropTagged(const TargetSpec &target, const QString &,
+                                  const PasswordSource &) const
 {
     return failure(ErrorKind::NotAvailable, {}, target.text());
 }

@@ -19,7 +19,8 @@ public:
         // A spreadsheet takes these for a formula's beginning (OWASP, 'CSV Injection').
         if (!safe.isEmpty() && QStringLiteral("=+-@\t\r").contains(safe[0]))
             safe.prepend(u'\'');
-        if (safe.contains(u'"') || safe.contains(u',') || safe.contains(u'\n') || safe.contains(u'\r'))
+        if (safe.contains(u'"') || safe.contains(u',') || safe.contains(u'\n')
+            || safe.contains(u'\r'))
             safe = u'"' + safe.replace(u'"', "\"\""_L1) + u'"';
         return cell(safe.toUtf8());
     }
@@ -67,13 +68,16 @@ void header(Csv &csv, const QStringList &names)
 
 QStringList stepColumns()
 {
-    QStringList columns{u"run"_s, u"target"_s, u"engine"_s, u"version"_s, u"drive"_s, u"file_system"_s,
-                        u"durability"_s, u"transport"_s, u"workload"_s, u"step"_s, u"lap"_s, u"rows"_s, u"wall_s"_s,
-                        u"user_s"_s, u"sys_s"_s, u"rows_per_s"_s, u"p50_us"_s, u"p95_us"_s, u"p99_us"_s, u"max_us"_s};
+    QStringList columns{u"run"_s,      u"target"_s,      u"engine"_s,     u"version"_s,
+                        u"drive"_s,    u"file_system"_s, u"durability"_s, u"transport"_s,
+                        u"workload"_s, u"step"_s,        u"lap"_s,        u"rows"_s,
+                        u"wall_s"_s,   u"user_s"_s,      u"sys_s"_s,      u"rows_per_s"_s,
+                        u"p50_us"_s,   u"p95_us"_s,      u"p99_us"_s,     u"max_us"_s};
     for (std::size_t i = 0; i < phaseCount; ++i)
         columns << u"phase_%1_s"_s.arg(QString::fromLatin1(phaseName(static_cast<Phase>(i))));
-    columns << u"read_bytes"_s << u"write_bytes"_s << u"syncs"_s << u"size_before"_s << u"size_after"_s
-            << u"server_user_s"_s << u"server_sys_s"_s << u"verified"_s << u"note"_s;
+    columns << u"read_bytes"_s << u"write_bytes"_s << u"syncs"_s << u"size_before"_s
+            << u"size_after"_s << u"server_user_s"_s << u"server_sys_s"_s << u"verified"_s
+            << u"note"_s;
     return columns;
 }
 
@@ -88,7 +92,10 @@ void figures(Csv &csv, const StepResult &step)
         .number(static_cast<double>(step.latency.max_ns()) / 1e3);
     for (const std::int64_t ns : step.phases.ns)
         csv.number(static_cast<double>(ns) / 1e9);
-    csv.number(step.read_bytes).number(step.write_bytes).number(step.syncs).number(step.size_before_bytes)
+    csv.number(step.read_bytes)
+        .number(step.write_bytes)
+        .number(step.syncs)
+        .number(step.size_before_bytes)
         .number(step.size_after_bytes);
     const auto server = [&step](double CpuTime::*part) {
         return step.server ? std::optional((*step.server).*part) : std::nullopt;
@@ -103,7 +110,8 @@ QString reason(const StepResult &step, const Lap &lap)
         return step.note;
     if (!step.wrong_detail.isEmpty())
         return step.wrong_detail;
-    return lap.error ? u"%1 %2"_s.arg(lap.error->code, lap.error->words).trimmed() : lapStatusName(lap.status);
+    return lap.error ? u"%1 %2"_s.arg(lap.error->code, lap.error->words).trimmed()
+                     : lapStatusName(lap.status);
 }
 
 bool hasTarget(const Run &run, const Lap &lap)
@@ -123,11 +131,17 @@ QByteArray stepsCsv(const Run &run)
         const RunTarget &target = run.targets[static_cast<std::size_t>(lap.target)];
         const EngineFacts facts = target.facts.value_or(EngineFacts{});
         for (const StepResult &step : lap.steps) {
-            csv.number(run.id).text(target.spec.text()).text(facts.name).text(facts.version)
+            csv.number(run.id)
+                .text(target.spec.text())
+                .text(facts.name)
+                .text(facts.version)
                 .text(target.drive ? target.drive->folder : QString())
                 .text(target.drive ? target.drive->file_system : QString())
-                .text(target.facts ? durabilityName(facts.durability) : QString()).text(transportName(run.plan.transport)).text(lap.workload)
-                .text(u"%1 %2"_s.arg(step.number, 2, 10, QChar(u'0')).arg(step.title)).number(lap.number);
+                .text(target.facts ? durabilityName(facts.durability) : QString())
+                .text(transportName(run.plan.transport))
+                .text(lap.workload)
+                .text(u"%1 %2"_s.arg(step.number, 2, 10, QChar(u'0')).arg(step.title))
+                .number(lap.number);
             if (step.isVerified()) {
                 figures(csv, step);
             } else {
@@ -144,19 +158,29 @@ QByteArray stepsCsv(const Run &run)
 QByteArray samplesCsv(const Run &run)
 {
     Csv csv;
-    header(csv, {u"run"_s, u"target"_s, u"drive"_s, u"workload"_s, u"lap"_s, u"t_s"_s, u"interval_s"_s, u"step"_s,
-                 u"operations"_s, u"rows"_s, u"cpu_client_percent"_s, u"cpu_server_percent"_s,
-                 u"cpu_machine_percent"_s, u"disk_read_bytes_per_s"_s, u"disk_write_bytes_per_s"_s});
+    header(csv,
+           {u"run"_s, u"target"_s, u"drive"_s, u"workload"_s, u"lap"_s, u"t_s"_s, u"interval_s"_s,
+            u"step"_s, u"operations"_s, u"rows"_s, u"cpu_client_percent"_s, u"cpu_server_percent"_s,
+            u"cpu_machine_percent"_s, u"disk_read_bytes_per_s"_s, u"disk_write_bytes_per_s"_s});
     for (const Lap &lap : run.laps) {
         if (!hasTarget(run, lap))
             continue;
         const RunTarget &target = run.targets[static_cast<std::size_t>(lap.target)];
         for (const Sample &sample : lap.samples) {
-            csv.number(run.id).text(target.spec.text()).text(target.drive ? target.drive->folder : QString())
-                .text(lap.workload).number(lap.number).number(sample.t_s).number(sample.interval_s)
-                .number(sample.step_number).number(sample.operations).number(sample.rows)
-                .number(sample.cpu_client_percent).number(sample.cpu_server_percent)
-                .number(sample.cpu_machine_percent).number(sample.disk_read_bytes_per_s)
+            csv.number(run.id)
+                .text(target.spec.text())
+                .text(target.drive ? target.drive->folder : QString())
+                .text(lap.workload)
+                .number(lap.number)
+                .number(sample.t_s)
+                .number(sample.interval_s)
+                .number(sample.step_number)
+                .number(sample.operations)
+                .number(sample.rows)
+                .number(sample.cpu_client_percent)
+                .number(sample.cpu_server_percent)
+                .number(sample.cpu_machine_percent)
+                .number(sample.disk_read_bytes_per_s)
                 .number(sample.disk_write_bytes_per_s);
             csv.endLine();
         }

@@ -53,7 +53,8 @@ Expected<void> writeNewFile(const QString &path, const QByteArray &bytes)
     // Not made of the name: that may be as long as a name can be.
     const QByteArray beside = QFile::encodeName(info.path()) + "/.drivetrain-"
         + QByteArray::number(QRandomGenerator::system()->generate64(), 16);
-    FileDescriptor file(open(beside.constData(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
+    FileDescriptor file(open(beside.constData(),
+                             O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC,
                              S_IRUSR | S_IWUSR | S_IRGRP | S_IROTH));
     if (!file)
         return systemFailure(errno, path);
@@ -62,10 +63,14 @@ Expected<void> writeNewFile(const QString &path, const QByteArray &bytes)
     // link, unlike rename, refuses a name that is taken meanwhile.
     if (code == 0 && link(beside.constData(), QFile::encodeName(path).constData()) != 0) {
         code = errno;
-        const bool noLinks = code == EPERM || code == EOPNOTSUPP || code == ENOSYS;   // FAT and the like
+        const bool noLinks =
+            code == EPERM || code == EOPNOTSUPP || code == ENOSYS; // FAT and the like
         if (noLinks)
-            code = renameat2(AT_FDCWD, beside.constData(), AT_FDCWD, QFile::encodeName(path).constData(),
-                             RENAME_NOREPLACE) == 0 ? 0 : errno;
+            code = renameat2(AT_FDCWD, beside.constData(), AT_FDCWD,
+                             QFile::encodeName(path).constData(), RENAME_NOREPLACE)
+                           == 0
+                       ? 0
+                       : errno;
     }
     unlink(beside.constData());
     if (code != 0)

@@ -10,7 +10,8 @@ namespace drivetrain {
 namespace {
 
 namespace fs = std::filesystem;
-constexpr int depthMax = 8;   // a partition on LVM on LUKS on RAID on a partition, and a loop around it
+constexpr int depthMax =
+    8; // a partition on LVM on LUKS on RAID on a partition, and a loop around it
 
 struct Found { DriveKind kind = DriveKind::Unknown; QStringList models; };
 
@@ -60,7 +61,8 @@ Found inspectLoop(const fs::path &path, int depth)
 QString modelOf(const fs::path &path)
 {
     const auto part = [&path](const char *name) {
-        return QString::fromStdString(readSmallText(path / "device" / name).value_or(std::string()));
+        return QString::fromStdString(
+            readSmallText(path / "device" / name).value_or(std::string()));
     };
     const QString model = part("model"), vendor = part("vendor");
     if (model.isEmpty())
@@ -82,7 +84,8 @@ Found inspectDisk(const fs::path &path)
     if (name.starts_with("nbd") || name.starts_with("rbd") || name.starts_with("drbd"))
         return {DriveKind::Network, models};
     if (name.starts_with("vd") || name.starts_with("xvd"))
-        return {DriveKind::Unknown, models};   // a virtual disk's "rotational" is the hypervisor's default
+        return {DriveKind::Unknown,
+                models}; // a virtual disk's "rotational" is the hypervisor's default
     if (name.starts_with("mmcblk"))
         return {DriveKind::SolidState, models};
     const auto rotational = readSmallText(path / "queue/rotational");
@@ -102,7 +105,8 @@ Found inspectPath(const fs::path &path, int depth)
         return inspectLoop(path, depth + 1);
     Found all;
     bool any = false;
-    for (fs::directory_iterator it(path / "slaves", error), end; !error && it != end; it.increment(error)) {
+    for (fs::directory_iterator it(path / "slaves", error), end; !error && it != end;
+         it.increment(error)) {
         const fs::path slave = fs::canonical(it->path(), error);
         const Found one = error ? Found{} : inspectPath(slave, depth + 1);
         all.kind = any ? slower(all.kind, one.kind) : one.kind;

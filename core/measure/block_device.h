@@ -5,9 +5,9 @@
 
 namespace drivetrain {
 
-/// What the system tells of the hardware behind a block device: through partitions, device-mapper (LUKS,
-/// LVM), RAID and loop devices down to the disk. Where several disks stand behind it, the slowest kind and
-/// all models. From /sys/dev/block; any thread.
+/// What the system tells of the hardware behind a block device: through partitions, device-mapper
+/// (LUKS, LVM), RAID and loop devices down to the disk. Where several disks stand behind it, the
+/// slowest kind and all models. From /sys/dev/block; any thread.
 struct Hardware { DriveKind kind = DriveKind::Unknown; QString model; };
 [[nodiscard]] Hardware hardwareOf(BlockDevice device);
 

@@ -10,15 +10,18 @@
 
 namespace drivetrain {
 
-/// Calls of the system that a dead network mount never answers, made by threads of their own that are left
-/// behind where that happens. What `work` uses it must own: it may run on after its caller is gone.
+/// Calls of the system that a dead network mount never answers, made by threads of their own that
+/// are left behind where that happens. What `work` uses it must own: it may run on after its caller
+/// is gone.
 class BoundedCalls
 {
 public:
-    static constexpr int stuckMax = 16;   ///< so many may hang at a time; further calls are not made
+    /// so many may hang at a time; further calls are not made
+    static constexpr int stuckMax = 16;
 
     template <typename Work>
-    [[nodiscard]] static auto start(Work work) -> std::optional<std::future<std::invoke_result_t<Work>>>
+    [[nodiscard]] static auto start(Work work)
+        -> std::optional<std::future<std::invoke_result_t<Work>>>
     {
         if (s_running.fetch_add(1) >= stuckMax) {
             s_running.fetch_sub(1);
@@ -35,8 +38,9 @@ public:
 
     /// Nothing where there is no answer at the deadline.
     template <typename Result>
-    [[nodiscard]] static std::optional<Result> answer(std::optional<std::future<Result>> &future,
-                                                      std::chrono::steady_clock::time_point deadline)
+    [[nodiscard]] static std::optional<Result>
+    answer(std::optional<std::future<Result>> &future,
+           std::chrono::steady_clock::time_point deadline)
     {
         if (!future || future->wait_until(deadline) != std::future_status::ready)
             return std::nullopt;

@@ -7,10 +7,11 @@ namespace drivetrain {
 
 /// Progress of one worker, written by its own thread and read by any other.
 ///
-/// The worker stands inside a timed loop, so add() costs no locked instruction: with a single writer a
-/// relaxed load and store lose nothing. Each object owns a cache line; sharing one would slow two workers
-/// and book the slowness to the database. Final figures never come from here but from the worker's own
-/// result after it was joined: a snapshot may be one operation out of step with itself.
+/// The worker stands inside a timed loop, so add() costs no locked instruction: with a single
+/// writer a relaxed load and store lose nothing. Each object owns a cache line; sharing one would
+/// slow two workers and book the slowness to the database. Final figures never come from here but
+/// from the worker's own result after it was joined: a snapshot may be one operation out of step
+/// with itself.
 class alignas(64) WorkerCounters
 {
 public:
@@ -22,10 +23,11 @@ public:
         if (rows)
             bump(m_rows, rows);
     }
-    [[nodiscard]] Snapshot snapshot() const noexcept            ///< any thread, never blocks the owner
+    /// any thread, never blocks the owner
+    [[nodiscard]] Snapshot snapshot() const noexcept
     {
-        return {m_operations.load(std::memory_order_relaxed), m_rows.load(std::memory_order_relaxed),
-                m_errors.load(std::memory_order_relaxed)};
+        return {m_operations.load(std::memory_order_relaxed),
+                m_rows.load(std::memory_order_relaxed), m_errors.load(std::memory_order_relaxed)};
     }
 
 private:

@@ -30,7 +30,8 @@ double ticksPerSecond()
 
 struct ProcessTicks { std::uint64_t user = 0, sys = 0, start = 0; };
 
-/// Fields 14, 15 and 22 of /proc/PID/stat (proc(5)). The name before them may hold spaces and brackets.
+/// Fields 14, 15 and 22 of /proc/PID/stat (proc(5)). The name before them may hold spaces and
+/// brackets.
 std::optional<ProcessTicks> processTicks(pid_t process)
 {
     const auto text = readSmallFile("/proc/" + std::to_string(process) + "/stat");

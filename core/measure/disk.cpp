@@ -12,8 +12,8 @@ namespace {
 
 constexpr std::int64_t sector_bytes = 512;   // in /proc/diskstats, whatever the drive's own are
 
-/// stat() gives each btrfs subvolume a number of its own, which no block device has: the mount that bears
-/// it tells the device.
+/// stat() gives each btrfs subvolume a number of its own, which no block device has: the mount that
+/// bears it tells the device.
 std::optional<BlockDevice> findAnonymous(std::uint64_t device_id)
 {
     for (const Mount &mount : readMounts()) {

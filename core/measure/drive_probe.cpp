@@ -18,8 +18,8 @@ constexpr int syncsMax = 200;
 constexpr std::int64_t sequentialMax_bytes = std::int64_t{64} << 20;
 constexpr std::int64_t shareOfFree = 8;   // the probe takes at most an eighth of what is free
 
-/// Our own new file, gone with this object. It keeps its name until then: a file system may skip work for
-/// a file that has none.
+/// Our own new file, gone with this object. It keeps its name until then: a file system may skip
+/// work for a file that has none.
 class ProbeFile
 {
 public:
@@ -27,10 +27,10 @@ public:
     {
         std::random_device random;
         for (int attempt = 0; attempt < 8 && !m_file; ++attempt) {
-            m_path = QFile::encodeName(folder) + "/.drivetrain-probe-" + QByteArray::number(::getpid())
-                + '-' + QByteArray::number(random(), 16);
-            m_file = FileDescriptor(::open(m_path.constData(),
-                                           O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
+            m_path = QFile::encodeName(folder) + "/.drivetrain-probe-"
+                     + QByteArray::number(::getpid()) + '-' + QByteArray::number(random(), 16);
+            m_file = FileDescriptor(::open(
+                m_path.constData(), O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600));
         }
     }
     ~ProbeFile()
@@ -48,7 +48,10 @@ private:
     FileDescriptor m_file;
 };
 
-double since_s(std::int64_t begin_ns) { return static_cast<double>(monotonic_ns() - begin_ns) * 1e-9; }
+double since_s(std::int64_t begin_ns)
+{
+    return static_cast<double>(monotonic_ns() - begin_ns) * 1e-9;
+}
 
 /// The median of appending a page and syncing it, as a log does.
 std::optional<double> medianSync_s(int fd, const std::vector<char> &bytes, double budget_s)
@@ -68,8 +71,8 @@ std::optional<double> medianSync_s(int fd, const std::vector<char> &bytes, doubl
     return *middle;
 }
 
-std::optional<double> sequential_bytes_per_s(int fd, const std::vector<char> &bytes, double budget_s,
-                                             std::int64_t most_bytes)
+std::optional<double> sequential_bytes_per_s(int fd, const std::vector<char> &bytes,
+                                             double budget_s, std::int64_t most_bytes)
 {
     const std::int64_t begin_ns = monotonic_ns();
     std::int64_t written_bytes = 0;

@@ -21,15 +21,16 @@ namespace {
 
 constexpr std::int64_t leastFree_bytes = std::int64_t{64} << 20;
 constexpr std::chrono::milliseconds answerLimit{1000};
-constexpr std::array systemMounts{"/boot", "/boot/efi", "/efi", "/boot/firmware", "/run", "/run/lock",
-                                  "/dev", "/recovery"};
+constexpr std::array systemMounts{"/boot", "/boot/efi", "/efi", "/boot/firmware",
+                                  "/run",  "/run/lock", "/dev", "/recovery"};
 
 QString systemWords(int error) { return QString::fromLocal8Bit(std::strerror(error)); }
 
 bool isSystemOnly(const Mount &mount)
 {
-    return std::find(systemMounts.begin(), systemMounts.end(), mount.mount_point) != systemMounts.end()
-        || mount.mount_point.starts_with("/run/credentials/");
+    return std::find(systemMounts.begin(), systemMounts.end(), mount.mount_point)
+               != systemMounts.end()
+           || mount.mount_point.starts_with("/run/credentials/");
 }
 
 void setObstacle(Drive &drive, DriveObstacle obstacle, QString detail)
@@ -89,9 +90,10 @@ void inspectFolder(Drive &drive)
         setObstacle(drive, DriveObstacle::Full, QString::number(drive.free_bytes));
 }
 
-/// Where a run may make its folder on a mounted file system. Root's home is entered by no other account,
-/// a private server's included: for root the system's own places come first.
-QString folderOn(const Mount &mount, const std::vector<Mount> &mounts, const QString &home, bool isHome)
+/// Where a run may make its folder on a mounted file system. Root's home is entered by no other
+/// account, a private server's included: for root the system's own places come first.
+QString folderOn(const Mount &mount, const std::vector<Mount> &mounts, const QString &home,
+                 bool isHome)
 {
     const auto isOnIt = [&](const char *folder) {
         const Mount *other = mountOf(mounts, folder);
@@ -116,7 +118,8 @@ std::string resolved(const QString &path)
 struct Home { QString folder; std::string real; };
 
 /// One mounted file system as a drive; nothing for single-file mounts and those without any space.
-std::optional<Drive> inspectMount(const Mount &mount, const std::vector<Mount> &mounts, const Home &home)
+std::optional<Drive> inspectMount(const Mount &mount, const std::vector<Mount> &mounts,
+                                  const Home &home)
 {
     Drive drive;
     describe(drive, mount);
@@ -140,7 +143,8 @@ Drive silent(const Mount &mount)
     Drive drive;
     describe(drive, mount);
     drive.folder = drive.mount_point;
-    setObstacle(drive, DriveObstacle::NotFound, u"no answer within %1 s"_s.arg(answerLimit.count() / 1000));
+    setObstacle(drive, DriveObstacle::NotFound,
+                u"no answer within %1 s"_s.arg(answerLimit.count() / 1000));
     return drive;
 }
 
@@ -197,7 +201,8 @@ std::vector<Drive> listDrives()
     const QString homeFolder = QDir::homePath();
     // The home itself may be on a server that is gone.
     auto homeCall = BoundedCalls::start([homeFolder] { return resolved(homeFolder); });
-    const Home home{homeFolder, BoundedCalls::answer(homeCall, deadline - answerLimit / 2).value_or("")};
+    const Home home{homeFolder,
+                    BoundedCalls::answer(homeCall, deadline - answerLimit / 2).value_or("")};
     const Mount *homeMount = home.real.empty() ? nullptr : mountOf(*mounts, home.real);
 
     struct Pending { const Mount *mount; std::optional<std::future<std::optional<Drive>>> call; };
@@ -254,7 +259,8 @@ Drive driveOfFolder(const QString &folder)
         return *drive;
     Drive none;
     none.folder = path;
-    setObstacle(none, DriveObstacle::NotFound, u"no answer within %1 s"_s.arg(answerLimit.count() / 1000));
+    setObstacle(none, DriveObstacle::NotFound,
+                u"no answer within %1 s"_s.arg(answerLimit.count() / 1000));
     return none;
 }
 

@@ -125,7 +125,8 @@ void addSystem(QJsonObject &json)
     utsname names{};
     const bool known = ::uname(&names) == 0;
     json[u"kernel"_s] = known ? QJsonValue(QString::fromLocal8Bit(names.release)) : QJsonValue();
-    json[u"kernel_build"_s] = known ? QJsonValue(QString::fromLocal8Bit(names.version)) : QJsonValue();
+    json[u"kernel_build"_s] =
+        known ? QJsonValue(QString::fromLocal8Bit(names.version)) : QJsonValue();
     json[u"operating_system"_s] = QSysInfo::prettyProductName();
     json[u"clock_source"_s] =
         textOr(readSmallText("/sys/devices/system/clocksource/clocksource0/current_clocksource"));
@@ -187,7 +188,8 @@ QJsonObject disks()
 {
     QJsonObject all;
     std::error_code error;
-    for (fs::directory_iterator it("/sys/block", error), end; !error && it != end; it.increment(error)) {
+    for (fs::directory_iterator it("/sys/block", error), end; !error && it != end;
+         it.increment(error)) {
         const std::string name = it->path().filename().string();
         if (name.starts_with("loop") || name.starts_with("ram") || name.starts_with("zram"))
             continue;

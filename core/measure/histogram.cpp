@@ -12,10 +12,11 @@ namespace {
 constexpr unsigned cellBits = 10;    // 1,024 cells an octave
 constexpr unsigned rangeBits = 44;   // 2^44 ns = 4.9 hours
 constexpr std::size_t cellCount = std::size_t{rangeBits - cellBits + 1} << cellBits;
-constexpr double rareness = 0.05;   // that a percentile's estimate is the greatest value by chance alone
+constexpr double rareness =
+    0.05; // that a percentile's estimate is the greatest value by chance alone
 
-/// Values below 2,048 have a cell of their own; above, the 11 leading bits say which. The `|` stands for a
-/// branch: it gives all smaller values the shift 0.
+/// Values below 2,048 have a cell of their own; above, the 11 leading bits say which. The `|`
+/// stands for a branch: it gives all smaller values the shift 0.
 constexpr std::size_t cellOf(std::uint64_t value_ns) noexcept
 {
     const auto shift = std::bit_width(value_ns | (1U << cellBits)) - (cellBits + 1);
@@ -154,7 +155,8 @@ std::int64_t Histogram::percentile_ns(double percent) const noexcept
         seen += m_cells[i];
         if (seen >= rank) {
             const CellBounds bounds = boundsOf(m_first + i);
-            return std::clamp(bounds.least + (bounds.greatest - bounds.least) / 2, m_min_ns, m_max_ns);
+            return std::clamp(bounds.least + (bounds.greatest - bounds.least) / 2, m_min_ns,
+                              m_max_ns);
         }
     }
     return m_max_ns;
@@ -181,8 +183,9 @@ bool operator==(const Histogram &a, const Histogram &b) noexcept
                       b.m_cells.begin() + static_cast<std::ptrdiff_t>(theirs.first - b.m_first));
 }
 
-// The blob: "DTH1", count, overflow, min, max (64 bits each), the sum as a double's bits, then for each
-// cell in use its distance from the one before and its count as LEB128 varints, then an FNV-1a of all.
+// The blob: "DTH1", count, overflow, min, max (64 bits each), the sum as a double's bits, then for
+// each cell in use its distance from the one before and its count as LEB128 varints, then an FNV-1a
+// of all.
 namespace {
 
 constexpr char magic[] = "DTH1";
@@ -276,9 +279,11 @@ std::optional<Histogram> Histogram::fromBlob(const QByteArray &blob)
         full.m_cells[static_cast<std::size_t>(cell)] += *held;
         inCells += *held;
     }
-    if (inCells + full.m_overflow != full.m_count || full.m_min_ns < 0 || full.m_min_ns > full.m_max_ns)
+    if (inCells + full.m_overflow != full.m_count || full.m_min_ns < 0
+        || full.m_min_ns > full.m_max_ns)
         return std::nullopt;
-    return std::optional<Histogram>(std::in_place, std::as_const(full));   // the copy is the small one
+    return std::optional<Histogram>(std::in_place,
+                                    std::as_const(full)); // the copy is the small one
 }
 
 } // namespace drivetrain

@@ -11,13 +11,15 @@ namespace drivetrain {
 namespace {
 
 constexpr std::array<std::string_view, 30> pseudoTypes{
-    "proc", "sysfs", "devtmpfs", "devpts", "cgroup", "cgroup2", "securityfs", "debugfs", "tracefs",
-    "pstore", "bpf", "configfs", "fusectl", "hugetlbfs", "mqueue", "autofs", "binfmt_misc", "rpc_pipefs",
-    "nsfs", "efivarfs", "selinuxfs", "nfsd", "fuse.gvfsd-fuse", "fuse.portal", "fuse.lxcfs", "rootfs",
-    "smackfs", "sockfs", "pipefs", "resctrl"};
+    "proc",    "sysfs",           "devtmpfs",    "devpts",     "cgroup",   "cgroup2",  "securityfs",
+    "debugfs", "tracefs",         "pstore",      "bpf",        "configfs", "fusectl",  "hugetlbfs",
+    "mqueue",  "autofs",          "binfmt_misc", "rpc_pipefs", "nsfs",     "efivarfs", "selinuxfs",
+    "nfsd",    "fuse.gvfsd-fuse", "fuse.portal", "fuse.lxcfs", "rootfs",   "smackfs",  "sockfs",
+    "pipefs",  "resctrl"};
 constexpr std::array<std::string_view, 17> networkTypes{
-    "nfs", "nfs4", "cifs", "smb3", "smbfs", "9p", "afs", "ceph", "glusterfs", "fuse.glusterfs", "lustre",
-    "fuse.sshfs", "fuse.rclone", "fuse.s3fs", "davfs", "ncpfs", "beegfs"};
+    "nfs",         "nfs4",      "cifs",      "smb3",           "smbfs",  "9p",
+    "afs",         "ceph",      "glusterfs", "fuse.glusterfs", "lustre", "fuse.sshfs",
+    "fuse.rclone", "fuse.s3fs", "davfs",     "ncpfs",          "beegfs"};
 
 template <std::size_t N>
 bool contains(const std::array<std::string_view, N> &list, std::string_view word)
@@ -115,7 +117,8 @@ std::vector<Mount> parseMounts(std::string_view mountinfo)
         auto mount = parseLine(takeLine(mountinfo));
         if (!mount)
             continue;
-        std::erase_if(mounts, [&](const Mount &other) { return other.mount_point == mount->mount_point; });
+        std::erase_if(mounts,
+                      [&](const Mount &other) { return other.mount_point == mount->mount_point; });
         mounts.push_back(std::move(*mount));
     }
     return mounts;

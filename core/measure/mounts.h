@@ -12,10 +12,12 @@ namespace drivetrain {
 struct Mount
 {
     int id = 0;
-    unsigned major = 0, minor = 0;   ///< of the file system; btrfs gives stat() another one a subvolume
+    /// of the file system; btrfs gives stat() another one a subvolume
+    unsigned major = 0, minor = 0;
     std::string root;                ///< which folder of the file system is mounted
     std::string mount_point;
-    std::string options;             ///< of the mount, then those of the file system that are not among them
+    /// of the mount, then those of the file system that are not among them
+    std::string options;
     std::string type;                ///< "ext4"
     std::string source;              ///< "/dev/sda1", "server:/export"
 
@@ -24,16 +26,18 @@ struct Mount
     [[nodiscard]] bool hasOption(std::string_view option) const;
 };
 
-/// All mounts that can be seen, in mount order; of several on one mount point only the last, which hides
-/// the others. Touches no mounted file system. Any thread.
+/// All mounts that can be seen, in mount order; of several on one mount point only the last, which
+/// hides the others. Touches no mounted file system. Any thread.
 [[nodiscard]] std::vector<Mount> readMounts();
 [[nodiscard]] std::vector<Mount> parseMounts(std::string_view mountinfo);
 
-/// The mount that a path is on: by the kernel's mount id, or where it does not tell, by the longest mount
-/// point that begins the (absolute, resolved) path. nullptr: not among them. Touches the path.
+/// The mount that a path is on: by the kernel's mount id, or where it does not tell, by the longest
+/// mount point that begins the (absolute, resolved) path. nullptr: not among them. Touches the
+/// path.
 [[nodiscard]] const Mount *mountOf(const std::vector<Mount> &mounts, const std::string &path);
 
-/// The block device under a mount, through btrfs's anonymous number; nothing for tmpfs, network, overlay.
+/// The block device under a mount, through btrfs's anonymous number; nothing for tmpfs, network,
+/// overlay.
 struct BlockDevice { unsigned major = 0, minor = 0; };
 [[nodiscard]] std::optional<BlockDevice> blockDeviceOf(const Mount &mount);
 

@@ -7,8 +7,8 @@
 
 namespace drivetrain {
 
-/// The whole of a file of /proc or /sys (which tell no size), at most 4 MiB. Nothing where it cannot be
-/// read. For any thread; not for files of people.
+/// The whole of a file of /proc or /sys (which tell no size), at most 4 MiB. Nothing where it
+/// cannot be read. For any thread; not for files of people.
 [[nodiscard]] std::optional<std::string> readSmallFile(const std::string &path);
 /// The same without white space at both ends; nothing also where nothing is left.
 [[nodiscard]] std::optional<std::string> readSmallText(const std::string &path);
@@ -41,7 +41,8 @@ template <typename Number>
 {
     Number value{};
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
-    return error == std::errc() && end == word.data() + word.size() ? std::optional(value) : std::nullopt;
+    return error == std::errc() && end == word.data() + word.size() ? std::optional(value)
+                                                                    : std::nullopt;
 }
 
 } // namespace drivetrain

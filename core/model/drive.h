@@ -7,7 +7,8 @@
 namespace drivetrain {
 
 enum class DriveKind { Nvme, SolidState, HardDisk, Memory, Network, Unknown };
-[[nodiscard]] QString driveKindName(DriveKind kind);   ///< "nvme", "ssd", "hdd", "memory", "network", "unknown"
+/// "nvme", "ssd", "hdd", "memory", "network", "unknown"
+[[nodiscard]] QString driveKindName(DriveKind kind);
 
 /// Why a drive cannot take data; a person sees the reason beside the greyed card.
 enum class DriveObstacle { None, ReadOnly, NoPermission, Full, NotAFolder, NotFound, SystemOnly };
@@ -15,7 +16,8 @@ enum class DriveObstacle { None, ReadOnly, NoPermission, Full, NotAFolder, NotFo
 /// A mounted file system, or any folder on one.
 struct Drive
 {
-    QString folder;          ///< where Drivetrain would make its own folder: what was asked for, or a writable place on it
+    /// where Drivetrain would make its own folder: what was asked for, or a writable place on it
+    QString folder;
     QString mount_point;
     QString device;          ///< "/dev/nvme0n1p2", "tmpfs", "server:/export"
     QString model;           ///< the hardware's own name, or empty where the system does not tell

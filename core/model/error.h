@@ -28,9 +28,9 @@ enum class ErrorKind {
 
 /// One failure with all that a person needs: what, where, in whose words, and what mends it.
 ///
-/// `words` are the engine's or system's own and never translated. `subject` is the path, host, key or
-/// statement concerned. `remedy` is a command or a value that mends it ("apt-get install postgresql"),
-/// or empty. None of them ever holds a password.
+/// `words` are the engine's or system's own and never translated. `subject` is the path, host, key
+/// or statement concerned. `remedy` is a command or a value that mends it ("apt-get install
+/// postgresql"), or empty. None of them ever holds a password.
 struct Error
 {
     ErrorKind kind = ErrorKind::Internal;

@@ -7,14 +7,39 @@ namespace drivetrain {
 
 /// Every way in which a plan, an argument or the machine can be unfit for a run.
 enum class FaultCode {
-    NotJson, UnknownKey, WrongType, MissingKey, OutOfRange, BadValue,
-    NothingChosen,         ///< no target, no drive, no workload
-    UnknownEngine, UnknownOption, BadOptionValue, UnknownWorkload, DuplicateTarget, PasswordInTarget,
-    EngineNotInstalled, TransportNotOffered, DurabilityNotOffered, ClientsNotOffered, WorkloadNotOffered,
-    DriveNotFound, DriveReadOnly, DriveNoPermission, DriveTooFull, DriveNotEnterable, PathTooLong,
-    HostUnreachable, WrongPassword, MissingRight, TlsFailed, ServerRefused,
-    OutputExists, OutputNotWritable, InputNotReadable,
-    MeasuringElsewhere,    ///< another instance of Drivetrain measures on this machine
+    NotJson,
+    UnknownKey,
+    WrongType,
+    MissingKey,
+    OutOfRange,
+    BadValue,
+    NothingChosen, ///< no target, no drive, no workload
+    UnknownEngine,
+    UnknownOption,
+    BadOptionValue,
+    UnknownWorkload,
+    DuplicateTarget,
+    PasswordInTarget,
+    EngineNotInstalled,
+    TransportNotOffered,
+    DurabilityNotOffered,
+    ClientsNotOffered,
+    WorkloadNotOffered,
+    DriveNotFound,
+    DriveReadOnly,
+    DriveNoPermission,
+    DriveTooFull,
+    DriveNotEnterable,
+    PathTooLong,
+    HostUnreachable,
+    WrongPassword,
+    MissingRight,
+    TlsFailed,
+    ServerRefused,
+    OutputExists,
+    OutputNotWritable,
+    InputNotReadable,
+    MeasuringElsewhere, ///< another instance of Drivetrain measures on this machine
 };
 
 /// One reason why a plan cannot run. `field` names the place in the plan ("targets[1]", "scale",

@@ -61,7 +61,10 @@ constexpr std::array runStatuses{Named<RunStatus>{RunStatus::Running, "running"_
 
 } // namespace
 
-QString durabilityName(Durability durability) { return nameOf<Durability>(durabilities, durability); }
+QString durabilityName(Durability durability)
+{
+    return nameOf<Durability>(durabilities, durability);
+}
 QString transportName(Transport transport) { return nameOf<Transport>(transports, transport); }
 QString driveKindName(DriveKind kind) { return nameOf<DriveKind>(driveKinds, kind); }
 QString verificationName(Verification value) { return nameOf<Verification>(verifications, value); }

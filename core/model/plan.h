@@ -10,8 +10,8 @@
 
 namespace drivetrain {
 
-/// All that is needed to repeat a run: targets x drives x workloads. Read once; a run never looks at a
-/// setting or a widget again.
+/// All that is needed to repeat a run: targets x drives x workloads. Read once; a run never looks
+/// at a setting or a widget again.
 struct Plan
 {
     std::vector<TargetSpec> targets;
@@ -27,7 +27,8 @@ struct Plan
     double rate = 0;               ///< statements a second; 0: closed loop
     std::uint64_t seed = 1;
     QString input;                 ///< a file of the user's, for workloads that take one
-    QJsonObject parameters;        ///< of workloads, by workload name: {"speed-comparison": {"b_range": 100000}}
+    /// of workloads, by workload name: {"speed-comparison": {"b_range": 100000}}
+    QJsonObject parameters;
 
     friend bool operator==(const Plan &, const Plan &) = default;
 };
@@ -39,8 +40,8 @@ inline constexpr int lapsMax = 1000, clientsMax = 256, targetsMax = 32, drivesMa
 
 struct PlanReading { Plan plan; Faults faults; };
 
-/// Reads a plan's JSON. Every fault is reported at once: unknown keys, wrong types, values out of range,
-/// targets that cannot be read, two targets that are the same.
+/// Reads a plan's JSON. Every fault is reported at once: unknown keys, wrong types, values out of
+/// range, targets that cannot be read, two targets that are the same.
 [[nodiscard]] PlanReading planFromJson(const QByteArray &json);
 [[nodiscard]] QJsonObject planToJson(const Plan &plan);
 

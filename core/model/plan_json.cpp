@@ -19,7 +19,8 @@ public:
 
 private:
     void wrongType(const QString &field, const QJsonValue &value, const QString &wanted);
-    void texts(const QString &key, const std::function<void(const QString &, const QString &)> &take);
+    void texts(const QString &key,
+               const std::function<void(const QString &, const QString &)> &take);
     void number(const QString &key, double &to);
     void wholeNumber(const QString &key, int &to);
     void text(const QString &key, QString &to);
@@ -35,7 +36,8 @@ private:
 
 void PlanReader::wrongType(const QString &field, const QJsonValue &value, const QString &wanted)
 {
-    m_reading.faults.push_back({FaultCode::WrongType, field, value.toVariant().toString(), wanted, {}});
+    m_reading.faults.push_back(
+        {FaultCode::WrongType, field, value.toVariant().toString(), wanted, {}});
 }
 
 void PlanReader::texts(const QString &key,
@@ -88,8 +90,9 @@ void PlanReader::text(const QString &key, QString &to)
 void PlanReader::seed()
 {
     const QJsonValue value = m_object.take(u"seed"_s);
-    bool ok = value.isDouble() && value.toDouble() >= 0 && value.toDouble() == std::floor(value.toDouble())
-        && value.toDouble() <= 9007199254740992.0;
+    bool ok = value.isDouble() && value.toDouble() >= 0
+              && value.toDouble() == std::floor(value.toDouble())
+              && value.toDouble() <= 9007199254740992.0;
     if (value.isUndefined())
         return;
     if (ok)
@@ -133,9 +136,11 @@ PlanReading PlanReader::read()
 {
     Plan &plan = m_reading.plan;
     m_object.remove(u"$schema"_s);
-    texts(u"targets"_s, [this](const QString &field, const QString &value) { target(field, value); });
+    texts(u"targets"_s,
+          [this](const QString &field, const QString &value) { target(field, value); });
     texts(u"drives"_s, [&plan](const QString &, const QString &value) { plan.drives << value; });
-    texts(u"workloads"_s, [&plan](const QString &, const QString &value) { plan.workloads << value; });
+    texts(u"workloads"_s,
+          [&plan](const QString &, const QString &value) { plan.workloads << value; });
     text(u"temp_drive"_s, plan.temp_drive);
     text(u"input"_s, plan.input);
     number(u"scale"_s, plan.scale);
@@ -144,7 +149,8 @@ PlanReading PlanReader::read()
     wholeNumber(u"laps"_s, plan.laps);
     wholeNumber(u"clients"_s, plan.clients);
     seed();
-    named<Durability>(u"durability"_s, plan.durability, durabilityFromName, u"durable|relaxed|unsafe"_s);
+    named<Durability>(u"durability"_s, plan.durability, durabilityFromName,
+                      u"durable|relaxed|unsafe"_s);
     named<Transport>(u"transport"_s, plan.transport, transportFromName,
                      u"literal|prepared|pipelined|bulk"_s);
     const QJsonValue parameters = m_object.take(u"parameters"_s);

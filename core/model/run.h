@@ -17,7 +17,8 @@ namespace drivetrain {
 enum class Verification { NotRun, Verified, Wrong, Failed };
 enum class LapStatus { Running, Finished, Failed, Wrong, Cancelled };
 enum class RunStatus { Running, Finished, Failed, Cancelled, Interrupted };
-[[nodiscard]] QString verificationName(Verification verification);   ///< for files: "verified", "wrong", ...
+/// for files: "verified", "wrong", ...
+[[nodiscard]] QString verificationName(Verification verification);
 [[nodiscard]] QString lapStatusName(LapStatus status);
 [[nodiscard]] QString runStatusName(RunStatus status);
 
@@ -27,8 +28,8 @@ struct CpuTime
     friend bool operator==(const CpuTime &, const CpuTime &) = default;
 };
 
-/// A table as verified after a step: exact count and an order-free checksum over (a, b, c, ...), equal on
-/// every engine for the same seed.
+/// A table as verified after a step: exact count and an order-free checksum over (a, b, c, ...),
+/// equal on every engine for the same seed.
 struct TableCheck
 {
     std::int64_t rows = 0;
@@ -36,7 +37,8 @@ struct TableCheck
     friend bool operator==(const TableCheck &, const TableCheck &) = default;
 };
 
-/// What one step of one lap took, and whether its answer was right. Only a Verified one has a speed.
+/// What one step of one lap took, and whether its answer was right. Only a Verified one has a
+/// speed.
 struct StepResult
 {
     int number = 0;                  ///< 1-based
@@ -45,20 +47,25 @@ struct StepResult
     QString wrong_detail;            ///< expected and found, where Wrong
     std::int64_t operations = 0;     ///< statements that succeeded
     std::int64_t failed_operations = 0;
-    std::int64_t rows = 0;           ///< rows inserted, changed, deleted or returned, as the engine told
+    /// rows inserted, changed, deleted or returned, as the engine told
+    std::int64_t rows = 0;
     double wall_s = 0;
     CpuTime client;                  ///< the worker threads
-    std::optional<CpuTime> server;   ///< a private server's processes; nothing for embedded and remote ones
+    /// a private server's processes; nothing for embedded and remote ones
+    std::optional<CpuTime> server;
     Histogram latency;               ///< service time of each statement
     PhaseTotals phases;              ///< sum to wall_s
     std::optional<std::int64_t> read_bytes, write_bytes, syncs;
     std::optional<std::int64_t> size_before_bytes, size_after_bytes;
-    std::uint64_t answers_digest = 0;          ///< over the SELECTs' verified answers; 0: the step has none
+    /// over the SELECTs' verified answers; 0: the step has none
+    std::uint64_t answers_digest = 0;
     QMap<QString, TableCheck> tables;          ///< the tables that the step touched, after it
-    QString note;                              ///< English fact: "only 101 of 1000 UPDATEs touch a row"
+    /// English fact: "only 101 of 1000 UPDATEs touch a row"
+    QString note;
 
     [[nodiscard]] bool isVerified() const { return verification == Verification::Verified; }
-    /// Rows (or, for a step that touches none, statements) a second of wall time; nothing if not verified.
+    /// Rows (or, for a step that touches none, statements) a second of wall time; nothing if not
+    /// verified.
     [[nodiscard]] std::optional<double> rate_per_s() const;
     friend bool operator==(const StepResult &, const StepResult &) = default;
 };
@@ -84,7 +91,8 @@ struct EngineFacts
 struct RunTarget
 {
     TargetSpec spec;
-    std::optional<Drive> drive;          ///< nothing: somebody's server, whose drive is not ours to choose
+    /// nothing: somebody's server, whose drive is not ours to choose
+    std::optional<Drive> drive;
     std::optional<EngineFacts> facts;    ///< known once its first lap opened
     [[nodiscard]] QString label() const; ///< spec and, where given, the drive's folder
     friend bool operator==(const RunTarget &, const RunTarget &) = default;
@@ -117,7 +125,8 @@ struct Run
     std::vector<RunTarget> targets;
     std::vector<Lap> laps;           ///< in the order in which they ran
     QStringList notes;
-    [[nodiscard]] bool allVerified() const;   ///< every planned lap finished and every step verified
+    /// every planned lap finished and every step verified
+    [[nodiscard]] bool allVerified() const;
 };
 
 /// A line of the history list.

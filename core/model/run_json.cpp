@@ -47,7 +47,10 @@ QJsonValue orNull(const std::optional<T> &value)
         return value ? QJsonValue(*value) : QJsonValue();
 }
 
-QJsonObject cpuToJson(const CpuTime &cpu) { return {{u"user_s"_s, cpu.user_s}, {u"sys_s"_s, cpu.sys_s}}; }
+QJsonObject cpuToJson(const CpuTime &cpu)
+{
+    return {{u"user_s"_s, cpu.user_s}, {u"sys_s"_s, cpu.sys_s}};
+}
 
 /// Reads members and remembers whether all were there with the right type.
 class Members
@@ -103,8 +106,11 @@ std::optional<ErrorKind> errorKindFromName(QStringView name)
 
 QJsonObject toJson(const Error &error)
 {
-    return {{u"kind"_s, errorKindName(error.kind)}, {u"code"_s, error.code}, {u"words"_s, error.words},
-            {u"subject"_s, error.subject}, {u"remedy"_s, error.remedy}};
+    return {{u"kind"_s, errorKindName(error.kind)},
+            {u"code"_s, error.code},
+            {u"words"_s, error.words},
+            {u"subject"_s, error.subject},
+            {u"remedy"_s, error.remedy}};
 }
 
 std::optional<Error> errorFromJson(const QJsonObject &json)
@@ -153,7 +159,8 @@ std::optional<Drive> driveFromJson(const QJsonObject &json)
     drive.total_bytes = members.whole(u"total_bytes"_s);
     drive.device_id = members.wholeText(u"device_id"_s);
     drive.is_home = members.truth(u"is_home"_s);
-    drive.obstacle = members.named(enumOf<DriveObstacle>(obstacleNames, members.text(u"obstacle"_s)));
+    drive.obstacle =
+        members.named(enumOf<DriveObstacle>(obstacleNames, members.text(u"obstacle"_s)));
     drive.obstacle_detail = members.text(u"obstacle_detail"_s);
     return members.good(drive);
 }
@@ -195,7 +202,8 @@ QJsonObject phasesToJson(const PhaseTotals &phases)
     QJsonObject json;
     for (std::size_t i = 0; i < phaseCount; ++i) {
         if (phases.ns[i] != 0)
-            json[QLatin1StringView(phaseName(static_cast<Phase>(i)))] = static_cast<qint64>(phases.ns[i]);
+            json[QLatin1StringView(phaseName(static_cast<Phase>(i)))] =
+                static_cast<qint64>(phases.ns[i]);
     }
     return json;
 }
@@ -243,30 +251,44 @@ QJsonObject toJson(const StepResult &step)
     QJsonObject phases;
     for (std::size_t i = 0; i < phaseCount; ++i)
         phases[QString::fromLatin1(phaseName(static_cast<Phase>(i)))] = qint64(step.phases.ns[i]);
-    const auto percentile = [&step](double percent) { return orNull(step.latency.supportedPercentile_ns(percent)); };
-    return {{u"number"_s, step.number}, {u"title"_s, step.title},
+    const auto percentile = [&step](double percent) {
+        return orNull(step.latency.supportedPercentile_ns(percent));
+    };
+    return {{u"number"_s, step.number},
+            {u"title"_s, step.title},
             {u"verified"_s, verificationName(step.verification)},
             {u"wrong_detail"_s, step.wrong_detail},
-            {u"operations"_s, qint64(step.operations)}, {u"failed_operations"_s, qint64(step.failed_operations)},
-            {u"rows"_s, qint64(step.rows)}, {u"wall_s"_s, step.wall_s}, {u"rate_per_s"_s, orNull(step.rate_per_s())},
+            {u"operations"_s, qint64(step.operations)},
+            {u"failed_operations"_s, qint64(step.failed_operations)},
+            {u"rows"_s, qint64(step.rows)},
+            {u"wall_s"_s, step.wall_s},
+            {u"rate_per_s"_s, orNull(step.rate_per_s())},
             {u"client"_s, cpuToJson(step.client)},
             {u"server"_s, step.server ? QJsonValue(cpuToJson(*step.server)) : QJsonValue()},
             {u"latency"_s, QJsonObject{{u"count"_s, qint64(step.latency.count())},
                                        {u"min_ns"_s, qint64(step.latency.min_ns())},
-                                       {u"p50_ns"_s, percentile(50)}, {u"p95_ns"_s, percentile(95)},
-                                       {u"p99_ns"_s, percentile(99)}, {u"max_ns"_s, qint64(step.latency.max_ns())}}},
-            {u"phases_ns"_s, phases}, {u"read_bytes"_s, orNull(step.read_bytes)},
-            {u"write_bytes"_s, orNull(step.write_bytes)}, {u"syncs"_s, orNull(step.syncs)},
+                                       {u"p50_ns"_s, percentile(50)},
+                                       {u"p95_ns"_s, percentile(95)},
+                                       {u"p99_ns"_s, percentile(99)},
+                                       {u"max_ns"_s, qint64(step.latency.max_ns())}}},
+            {u"phases_ns"_s, phases},
+            {u"read_bytes"_s, orNull(step.read_bytes)},
+            {u"write_bytes"_s, orNull(step.write_bytes)},
+            {u"syncs"_s, orNull(step.syncs)},
             {u"size_before_bytes"_s, orNull(step.size_before_bytes)},
             {u"size_after_bytes"_s, orNull(step.size_after_bytes)},
-            {u"answers_digest"_s, QString::number(step.answers_digest, 16)}, {u"tables"_s, tablesToJson(step.tables)},
+            {u"answers_digest"_s, QString::number(step.answers_digest, 16)},
+            {u"tables"_s, tablesToJson(step.tables)},
             {u"note"_s, step.note}};
 }
 
 QJsonObject toJson(const Sample &sample)
 {
-    return {{u"t_s"_s, sample.t_s}, {u"interval_s"_s, sample.interval_s}, {u"step"_s, sample.step_number},
-            {u"operations"_s, qint64(sample.operations)}, {u"rows"_s, qint64(sample.rows)},
+    return {{u"t_s"_s, sample.t_s},
+            {u"interval_s"_s, sample.interval_s},
+            {u"step"_s, sample.step_number},
+            {u"operations"_s, qint64(sample.operations)},
+            {u"rows"_s, qint64(sample.rows)},
             {u"cpu_client_percent"_s, orNull(sample.cpu_client_percent)},
             {u"cpu_server_percent"_s, orNull(sample.cpu_server_percent)},
             {u"cpu_machine_percent"_s, orNull(sample.cpu_machine_percent)},

@@ -5,9 +5,9 @@
 
 namespace drivetrain {
 
-// The parts of a run as JSON: one format for the store and for run.json. What is not available is null;
-// whole numbers of 64 bits without a sign are texts, since readers of JSON round them. The *FromJson
-// functions lose nothing, and return nothing where the JSON is not what toJson makes.
+// The parts of a run as JSON: one format for the store and for run.json. What is not available is
+// null; whole numbers of 64 bits without a sign are texts, since readers of JSON round them. The
+// *FromJson functions lose nothing, and return nothing where the JSON is not what toJson makes.
 
 [[nodiscard]] QString errorKindName(ErrorKind kind);   ///< "disk_full"; for files, never translated
 [[nodiscard]] std::optional<ErrorKind> errorKindFromName(QStringView name);

@@ -37,13 +37,15 @@ Expected<void> addOption(Options &options, const QString &key, const QString &va
                          const QString &subject)
 {
     if (!isName(key))
-        return failure(ErrorKind::InvalidInput, u"'%1' is not the name of an option"_s.arg(key), subject);
+        return failure(ErrorKind::InvalidInput, u"'%1' is not the name of an option"_s.arg(key),
+                       subject);
     if (key == "password"_L1 || key == "passwd"_L1 || key == "pwd"_L1)
         return failure(ErrorKind::InvalidInput, u"a password is never part of a target"_s, {},
                        u"password"_s);
     for (const auto &[known, ignored] : options) {
         if (known == key)
-            return failure(ErrorKind::InvalidInput, u"the option '%1' stands twice"_s.arg(key), subject);
+            return failure(ErrorKind::InvalidInput, u"the option '%1' stands twice"_s.arg(key),
+                           subject);
     }
     options.emplace_back(key, value);
     return {};
@@ -93,8 +95,8 @@ QString withSocketAsQuery(const QString &text)
     if (!host.startsWith("%2F"_L1, Qt::CaseInsensitive))
         return text;
     const QString rest = text.mid(end);
-    return text.left(from) + u"localhost"_s + rest + (rest.contains(u'?') ? u'&' : u'?') + "host="_L1
-        + host;
+    return text.left(from) + u"localhost"_s + rest + (rest.contains(u'?') ? u'&' : u'?')
+           + "host="_L1 + host;
 }
 
 } // namespace
@@ -141,16 +143,18 @@ Expected<TargetSpec> parseTarget(const QString &text)
     TargetSpec spec;
     spec.engine = canonicalEngine(colon < 0 ? trimmed : trimmed.left(colon));
     if (!isName(spec.engine))
-        return failure(ErrorKind::InvalidInput, u"a target begins with the name of an engine"_s, trimmed);
+        return failure(ErrorKind::InvalidInput, u"a target begins with the name of an engine"_s,
+                       trimmed);
     if (colon < 0)
         return spec;
     for (const QString &part : trimmed.mid(colon + 1).split(u',')) {
         const qsizetype equals = part.indexOf(u'=');
         if (equals < 0)
-            return failure(ErrorKind::InvalidInput, u"'%1' is not of the form key=value"_s.arg(part),
-                           trimmed);
+            return failure(ErrorKind::InvalidInput,
+                           u"'%1' is not of the form key=value"_s.arg(part), trimmed);
         const QString value = QUrl::fromPercentEncoding(part.mid(equals + 1).trimmed().toUtf8());
-        const auto added = addOption(spec.options, part.left(equals).trimmed().toLower(), value, trimmed);
+        const auto added =
+            addOption(spec.options, part.left(equals).trimmed().toLower(), value, trimmed);
         if (!added)
             return tl::unexpected(added.error());
     }

@@ -26,13 +26,15 @@ struct ServerAddress
     friend bool operator==(const ServerAddress &, const ServerAddress &) = default;
 };
 
-/// A target as text, taken apart: "sqlite:journal=wal,sync=normal", "postgres", "mariadb:engine=myisam",
-/// "postgres://user@host:5432/db?sslmode=verify-full". It never holds a password.
+/// A target as text, taken apart: "sqlite:journal=wal,sync=normal", "postgres",
+/// "mariadb:engine=myisam", "postgres://user@host:5432/db?sslmode=verify-full". It never holds a
+/// password.
 ///
 /// The option `durability` is common to all engines and overrides the plan's.
 struct TargetSpec
 {
-    QString engine;                                   ///< the registry's name: "sqlite", "postgres", "mariadb"
+    /// the registry's name: "sqlite", "postgres", "mariadb"
+    QString engine;
     std::optional<ServerAddress> address;             ///< set: somebody's server
     std::vector<std::pair<QString, QString>> options; ///< in the order of the text, keys lower case
 
@@ -42,8 +44,8 @@ struct TargetSpec
     friend bool operator==(const TargetSpec &, const TargetSpec &) = default;
 };
 
-/// Reads a target's text. Errors: InvalidInput with the words of what is off. mysql and mariadb are one
-/// engine, named "mariadb"; a password in an address is refused (subject then holds no secret).
+/// Reads a target's text. Errors: InvalidInput with the words of what is off. mysql and mariadb are
+/// one engine, named "mariadb"; a password in an address is refused (subject then holds no secret).
 [[nodiscard]] Expected<TargetSpec> parseTarget(const QString &text);
 
 } // namespace drivetrain

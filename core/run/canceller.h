@@ -11,10 +11,11 @@ namespace drivetrain {
 
 class Session;
 
-/// Carries a stop request into every open session: asks the engine at once, gives up on it at a deadline.
+/// Carries a stop request into every open session: asks the engine at once, gives up on it at a
+/// deadline.
 ///
-/// A thread of its own does so, since whoever presses Stop must not wait and whoever runs the statement
-/// cannot. Not in the measured path: sessions are entered when they are made.
+/// A thread of its own does so, since whoever presses Stop must not wait and whoever runs the
+/// statement cannot. Not in the measured path: sessions are entered when they are made.
 class Canceller
 {
 public:
@@ -26,7 +27,8 @@ public:
     Canceller &operator=(const Canceller &) = delete;
 
     void add(Session *session);      ///< cancelled at once where the stop came before
-    void remove(Session *session);   ///< before the session is destroyed; waits for a cancel under way
+    /// before the session is destroyed; waits for a cancel under way
+    void remove(Session *session);
 
 private:
     void work(std::stop_token ending);

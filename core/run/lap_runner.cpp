@@ -66,7 +66,8 @@ LapRunner::Done LapRunner::run()
             fail(lap, std::move(installation.error()));
         m_context.board.update([](Progress &progress) { progress.stage = RunStage::CleaningUp; });
         if (installation) {
-            if (auto dropped = (*installation)->drop(); !dropped && lap.status == LapStatus::Finished)
+            if (auto dropped = (*installation)->drop();
+                !dropped && lap.status == LapStatus::Finished)
                 fail(lap, std::move(dropped.error()));
         }
     }

@@ -6,8 +6,8 @@
 
 namespace drivetrain {
 
-/// Runs one lap: a fresh place on the target's drive, the engine opened there, every step, and all of it
-/// gone again whichever way it ends. From the runner's thread.
+/// Runs one lap: a fresh place on the target's drive, the engine opened there, every step, and all
+/// of it gone again whichever way it ends. From the runner's thread.
 class LapRunner
 {
 public:
@@ -22,7 +22,10 @@ public:
         QString tag;             ///< of the run: our databases on somebody's server bear it
         std::stop_token stop;
     };
-    LapRunner(Context context, PlannedLap planned) : m_context(context), m_planned(std::move(planned)) {}
+    LapRunner(Context context, PlannedLap planned)
+        : m_context(context), m_planned(std::move(planned))
+    {
+    }
 
     struct Done { Lap lap; std::optional<EngineFacts> facts; };
     [[nodiscard]] Done run();

@@ -8,8 +8,8 @@
 
 namespace drivetrain {
 
-/// Where a run writes its progress and samples, and the window and the terminal read them. Short locks;
-/// written at step boundaries and by the sampler, never by a worker.
+/// Where a run writes its progress and samples, and the window and the terminal read them. Short
+/// locks; written at step boundaries and by the sampler, never by a worker.
 class LiveBoard
 {
 public:

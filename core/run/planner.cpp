@@ -31,7 +31,8 @@ Fault driveFault(const Drive &drive, const QString &field)
 
 } // namespace
 
-Planner::Planner(const EngineRegistry &engines, const WorkloadRegistry &workloads, PasswordSource password)
+Planner::Planner(const EngineRegistry &engines, const WorkloadRegistry &workloads,
+                 PasswordSource password)
     : m_engines(engines), m_workloads(workloads), m_password(std::move(password))
 {
 }
@@ -82,21 +83,29 @@ void Planner::checkWorkloads(const Plan &plan, Faults &faults) const
             QStringList known;
             for (const auto &each : m_workloads.workloads())
                 known << each->name();
-            faults.push_back({FaultCode::UnknownWorkload, field, plan.workloads[i], known.join(u", "_s), {}});
+            faults.push_back(
+                {FaultCode::UnknownWorkload, field, plan.workloads[i], known.join(u", "_s), {}});
             continue;
         }
         if (!workload->transports().contains(plan.transport))
-            faults.push_back({FaultCode::TransportNotOffered, u"transport"_s, transportName(plan.transport),
-                              workload->name(), {}});
+            faults.push_back({FaultCode::TransportNotOffered,
+                              u"transport"_s,
+                              transportName(plan.transport),
+                              workload->name(),
+                              {}});
         if (plan.clients > workload->clients_max())
-            faults.push_back({FaultCode::ClientsNotOffered, u"clients"_s, QString::number(plan.clients),
-                              u"1..%1"_s.arg(workload->clients_max()), {}});
+            faults.push_back({FaultCode::ClientsNotOffered,
+                              u"clients"_s,
+                              QString::number(plan.clients),
+                              u"1..%1"_s.arg(workload->clients_max()),
+                              {}});
         const auto notOffered = [&](const QString &key, double value) {
             if (value > 0)
                 faults.push_back({FaultCode::WorkloadNotOffered, key, QString::number(value),
                                   workload->name(), {}});
         };
-        notOffered(u"duration_s"_s, plan.duration_s);   // its statements are counted, its pace is its own
+        notOffered(u"duration_s"_s,
+                   plan.duration_s); // its statements are counted, its pace is its own
         notOffered(u"rate"_s, plan.rate);
         const QJsonValue parameters = plan.parameters.value(workload->name());
         const Faults found = workload->checkParameters(parameters.toObject(),
@@ -162,7 +171,8 @@ double Planner::lapForecast_s(const Plan &plan, const RunTarget &target, const Q
                                                               wishedDurability(plan, target.spec));
     double seconds = capabilities.installation_s;
     for (const StepInfo &step : known->steps(plan.scale)) {
-        seconds += static_cast<double>(step.operations) * capabilities.statement_s + step.forecast_s;
+        seconds +=
+            static_cast<double>(step.operations) * capabilities.statement_s + step.forecast_s;
         if (durability == Durability::Durable)
             seconds += static_cast<double>(step.commits) * capabilities.syncs_per_commit * sync_s;
     }
@@ -170,7 +180,8 @@ double Planner::lapForecast_s(const Plan &plan, const RunTarget &target, const Q
     return seconds + verified;
 }
 
-Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targets, Faults &faults) const
+Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targets,
+                           Faults &faults) const
 {
     Forecast forecast;
     forecast.targets = static_cast<int>(targets.size());
@@ -180,7 +191,8 @@ Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targe
     for (const RunTarget &target : targets) {
         const QString folder = target.drive ? target.drive->folder : QString();
         if (target.drive && !syncs.contains(folder)) {
-            const auto probe = target.drive->isUsable() ? probeDrive(folder, probeBudget_s) : std::nullopt;
+            const auto probe =
+                target.drive->isUsable() ? probeDrive(folder, probeBudget_s) : std::nullopt;
             syncs[folder] = probe ? probe->sync_s : fallbackSync_s;
         }
         const double sync_s = target.drive ? syncs[folder] : fallbackSync_s;
@@ -190,18 +202,23 @@ Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targe
             const Workload *workload = m_workloads.find(name);
             if (!target.drive || !engine || !workload)
                 continue;
-            auto &need = needs.try_emplace(folder, Forecast::OnDrive{folder, 0, target.drive->free_bytes})
-                             .first->second;
-            need.needed_bytes = std::max(need.needed_bytes, workload->space_bytes(plan.scale)
-                                             + engine->capabilities(target.spec).installation_bytes);
+            auto &need =
+                needs.try_emplace(folder, Forecast::OnDrive{folder, 0, target.drive->free_bytes})
+                    .first->second;
+            need.needed_bytes = std::max(
+                need.needed_bytes, workload->space_bytes(plan.scale)
+                                       + engine->capabilities(target.spec).installation_bytes);
         }
     }
     for (const auto &[folder, need] : needs) {
         forecast.drives.push_back(need);
         if (need.free_bytes < need.needed_bytes + reserve_bytes) {
-            faults.push_back({FaultCode::DriveTooFull, u"drives[%1]"_s.arg(plan.drives.indexOf(folder)),
-                              folder, u"%1/%2"_s.arg(need.needed_bytes + reserve_bytes).arg(need.free_bytes),
-                              {}});
+            faults.push_back(
+                {FaultCode::DriveTooFull,
+                 u"drives[%1]"_s.arg(plan.drives.indexOf(folder)),
+                 folder,
+                 u"%1/%2"_s.arg(need.needed_bytes + reserve_bytes).arg(need.free_bytes),
+                 {}});
         }
     }
     return forecast;

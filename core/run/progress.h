@@ -31,9 +31,11 @@ struct Progress
     double step_fraction = 0;            ///< 0..1
     double fraction = 0;                 ///< 0..1, of the whole run
     double elapsed_s = 0;
-    std::optional<double> left_s;        ///< from what was measured so far, before that from the forecast
+    /// from what was measured so far, before that from the forecast
+    std::optional<double> left_s;
     bool no_progress = false;            ///< no statement finished for 5 s
-    std::vector<Lap> finished_laps;      ///< without samples: what stacked bars and tables show meanwhile
+    /// without samples: what stacked bars and tables show meanwhile
+    std::vector<Lap> finished_laps;
     std::optional<Error> last_error;     ///< of a failed lap; the others go on
 };
 

@@ -20,7 +20,10 @@ constexpr double probeBudget_s = 0.1;
 constexpr double fallbackSync_s = 0.005;
 constexpr std::chrono::milliseconds showTimeEvery{200};
 
-double seconds(std::int64_t from_ns, std::int64_t to_ns) { return static_cast<double>(to_ns - from_ns) / 1e9; }
+double seconds(std::int64_t from_ns, std::int64_t to_ns)
+{
+    return static_cast<double>(to_ns - from_ns) / 1e9;
+}
 
 /// Calls back now and then while it lives, from a thread of its own.
 class Ticker
@@ -29,7 +32,8 @@ public:
     explicit Ticker(std::function<void()> tick)
         : m_thread([this, tick = std::move(tick)](std::stop_token ending) {
               std::unique_lock lock(m_mutex);
-              while (!m_wake.wait_for(lock, ending, showTimeEvery, [&] { return ending.stop_requested(); }))
+              while (!m_wake.wait_for(lock, ending, showTimeEvery,
+                                      [&] { return ending.stop_requested(); }))
                   tick();
           }) {}
 private:
@@ -70,7 +74,8 @@ void Runner::showTime(double inLap_s)
         progress.left_s = m_timeLeft->left_s(inLap_s);
         const double whole = progress.elapsed_s + *progress.left_s;
         if (whole > 0)   // an estimate that grows must not send the bar backwards
-            progress.fraction = std::max(progress.fraction, std::min(0.999, progress.elapsed_s / whole));
+            progress.fraction =
+                std::max(progress.fraction, std::min(0.999, progress.elapsed_s / whole));
     });
 }
 
@@ -118,7 +123,8 @@ Expected<void> Runner::runLap(const PlannedLap &planned, int position, std::stop
         const QString tag = u"drivetrain_%1_%2_%3"_s.arg(m_run.id).arg(position)
                                 .arg(QRandomGenerator::system()->generate(), 8, 16, QChar(u'0'));
         LapRunner runner({m_run.plan, target, *m_engines.find(target.spec.engine),
-                          *m_workloads.find(planned.workload), m_password, m_board, tag, stop}, planned);
+                          *m_workloads.find(planned.workload), m_password, m_board, tag, stop},
+                         planned);
         done = runner.run();
     }
     done.lap.position = position;
@@ -156,7 +162,8 @@ Expected<RunStatus> Runner::run(const Plan &plan, std::stop_token stop)
     if (!id)
         return tl::unexpected(id.error());
     m_run.id = *id;
-    const std::vector<PlannedLap> order = Planner::order(plan, static_cast<int>(m_run.targets.size()));
+    const std::vector<PlannedLap> order =
+        Planner::order(plan, static_cast<int>(m_run.targets.size()));
     m_timeLeft = std::make_unique<TimeLeft>(timeLeft(order));
     m_board.update([&](Progress &progress) {
         progress.run_id = m_run.id;

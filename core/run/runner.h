@@ -9,21 +9,25 @@ namespace drivetrain {
 
 class Store;
 
-/// Carries out a checked plan from beginning to end in the calling thread: lap by lap, each one on disk
-/// before the next begins. A failed lap does not end the run, a stop request does.
+/// Carries out a checked plan from beginning to end in the calling thread: lap by lap, each one on
+/// disk before the next begins. A failed lap does not end the run, a stop request does.
 class Runner
 {
 public:
-    Runner(const EngineRegistry &engines, const WorkloadRegistry &workloads, PasswordSource password,
-           Store &store, LiveBoard &board)
-        : m_engines(engines), m_workloads(workloads), m_password(std::move(password)), m_store(store),
-          m_board(board) {}
+    Runner(const EngineRegistry &engines, const WorkloadRegistry &workloads,
+           PasswordSource password, Store &store, LiveBoard &board)
+        : m_engines(engines), m_workloads(workloads), m_password(std::move(password)),
+          m_store(store), m_board(board)
+    {
+    }
 
-    /// Errors: those of the store alone (then the run ends as far as it was stored). Laps keep their own.
+    /// Errors: those of the store alone (then the run ends as far as it was stored). Laps keep
+    /// their own.
     [[nodiscard]] Expected<RunStatus> run(const Plan &plan, std::stop_token stop);
 
 private:
-    [[nodiscard]] Expected<void> runLap(const PlannedLap &planned, int position, std::stop_token stop);
+    [[nodiscard]] Expected<void> runLap(const PlannedLap &planned, int position,
+                                        std::stop_token stop);
     void beginLap(const PlannedLap &planned);
     void endLap(const Lap &lap, double took_s);
     [[nodiscard]] TimeLeft timeLeft(const std::vector<PlannedLap> &order) const;

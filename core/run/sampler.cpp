@@ -16,14 +16,16 @@ struct Sampler::Reading
 
 namespace {
 
-std::optional<double> rate(std::optional<double> before, std::optional<double> after, double interval_s)
+std::optional<double> rate(std::optional<double> before, std::optional<double> after,
+                           double interval_s)
 {
     if (!before || !after || *after < *before)   // ran backwards: a gap, not a point
         return std::nullopt;
     return (*after - *before) / interval_s;
 }
 
-std::optional<double> percent(std::optional<double> before, std::optional<double> after, double interval_s)
+std::optional<double> percent(std::optional<double> before, std::optional<double> after,
+                              double interval_s)
 {
     const auto share = rate(before, after, interval_s);
     return share ? std::optional(100 * *share) : std::nullopt;

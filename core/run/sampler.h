@@ -18,9 +18,9 @@ namespace drivetrain {
 
 class Installation;
 
-/// Reads the counters of one step's workers, and the CPU and disk beside them, at a fixed interval from a
-/// thread of its own. The last reading is taken after the workers were joined, so that the samples of a
-/// step add up to its totals.
+/// Reads the counters of one step's workers, and the CPU and disk beside them, at a fixed interval
+/// from a thread of its own. The last reading is taken after the workers were joined, so that the
+/// samples of a step add up to its totals.
 class Sampler
 {
 public:
@@ -35,12 +35,14 @@ public:
         const Installation *installation = nullptr;
         std::optional<std::uint64_t> device_id;
         int step_number = 0;
-        double offset_s = 0;                              ///< measured time of the lap's earlier steps
+        /// measured time of the lap's earlier steps
+        double offset_s = 0;
         std::function<void(const Sample &)> onSample;     ///< from the sampler's thread
     };
     explicit Sampler(Sources sources);      ///< starts; the interval begins now
     ~Sampler();
-    /// After the workers were joined; once. Their clocks are gone by then: `clientCpu_s` is what they used.
+    /// After the workers were joined; once. Their clocks are gone by then: `clientCpu_s` is what
+    /// they used.
     [[nodiscard]] std::vector<Sample> finish(double clientCpu_s);
 
 private:

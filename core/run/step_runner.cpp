@@ -27,8 +27,9 @@ std::optional<CpuTime> serverCpu(const Installation &installation, ProcessesCpu 
     return cpu.total();
 }
 
-/// Phases, CPU and latencies of several workers in one. The wall time runs from the first to begin to the
-/// last to end; a worker that waited for others adds its wait to Other, and phases are means a worker.
+/// Phases, CPU and latencies of several workers in one. The wall time runs from the first to begin
+/// to the last to end; a worker that waited for others adds its wait to Other, and phases are means
+/// a worker.
 void merge(const std::vector<WorkerResult> &workers, StepResult &result)
 {
     std::int64_t begin_ns = workers.front().begin_ns, end_ns = workers.front().end_ns;
@@ -58,7 +59,8 @@ struct StepRunner::Measured
     std::vector<Sample> samples;
 };
 
-void StepRunner::onSample(const StepInfo &info, std::uint64_t &done, double &idle_s, const Sample &sample)
+void StepRunner::onSample(const StepInfo &info, std::uint64_t &done, double &idle_s,
+                          const Sample &sample)
 {
     done += sample.operations;
     idle_s = sample.operations ? 0 : idle_s + sample.interval_s;
@@ -77,7 +79,8 @@ StepRunner::Measured StepRunner::measure(std::size_t step, double offset_s)
     const std::size_t count = m_context.sessions.size();
     std::vector<std::unique_ptr<StatementStream>> streams;
     for (std::size_t i = 0; i < count; ++i) {
-        streams.push_back(m_context.workload.stream(step, static_cast<int>(i), static_cast<int>(count)));
+        streams.push_back(
+            m_context.workload.stream(step, static_cast<int>(i), static_cast<int>(count)));
     }
     std::vector<WorkerCounters> counters(count);
     std::vector<ThreadClock> clocks(count);
@@ -87,14 +90,15 @@ StepRunner::Measured StepRunner::measure(std::size_t step, double offset_s)
     std::vector<std::jthread> threads;
     for (std::size_t i = 0; i < count; ++i) {
         threads.emplace_back([&, i] {
-            measured.workers[i] = runWorker(*m_context.sessions[i], *streams[i], counters[i], clocks[i],
-                                            start, m_context.stop);
+            measured.workers[i] = runWorker(*m_context.sessions[i], *streams[i], counters[i],
+                                            clocks[i], start, m_context.stop);
         });
     }
     start.arrive_and_wait();
     std::uint64_t done = 0;
     double idle_s = 0;
-    Sampler sampler({counters, clocks, &m_context.installation, m_context.device_id, info.number, offset_s,
+    Sampler sampler({counters, clocks, &m_context.installation, m_context.device_id, info.number,
+                     offset_s,
                      [&](const Sample &sample) { onSample(info, done, idle_s, sample); }});
     start.arrive_and_wait();
     double clientCpu_s = 0;
@@ -122,7 +126,8 @@ StepRunner::Done StepRunner::run(std::size_t step, double offset_s)
     Measured measured = measure(step, offset_s);
     const IoTotals ioAfter = m_context.installation.io();
     if (const auto cpuAfter = serverCpu(m_context.installation, server); cpuBefore && cpuAfter)
-        result.server = CpuTime{cpuAfter->user_s - cpuBefore->user_s, cpuAfter->sys_s - cpuBefore->sys_s};
+        result.server =
+            CpuTime{cpuAfter->user_s - cpuBefore->user_s, cpuAfter->sys_s - cpuBefore->sys_s};
     done.samples = std::move(measured.samples);
     merge(measured.workers, result);
     result.read_bytes = difference(ioBefore.read_bytes, ioAfter.read_bytes);

@@ -8,8 +8,8 @@
 
 namespace drivetrain {
 
-/// Runs one step of a lap on sessions that are open already: workers, sampler, counters before and after,
-/// then the check of its answer. From the runner's thread.
+/// Runs one step of a lap on sessions that are open already: workers, sampler, counters before and
+/// after, then the check of its answer. From the runner's thread.
 class StepRunner
 {
 public:

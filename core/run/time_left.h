@@ -5,12 +5,14 @@
 
 namespace drivetrain {
 
-/// How long a run still takes: the forecast at first, then what each target's laps truly took, and for
-/// targets that have not run yet the forecast corrected by how wrong it was for the others. One thread.
+/// How long a run still takes: the forecast at first, then what each target's laps truly took, and
+/// for targets that have not run yet the forecast corrected by how wrong it was for the others. One
+/// thread.
 class TimeLeft
 {
 public:
-    /// A planned lap: its target and workload (an index of the caller's) and its forecast in seconds.
+    /// A planned lap: its target and workload (an index of the caller's) and its forecast in
+    /// seconds.
     struct PlannedLap { int kind = 0; double forecast_s = 0; };
     explicit TimeLeft(std::vector<PlannedLap> laps) : m_laps(std::move(laps)) {}
 

@@ -41,7 +41,8 @@ struct Workbench::Private
     void over(RunStatus status, std::optional<Error> error);
 };
 
-Workbench::Workbench(const EngineRegistry &engines, const WorkloadRegistry &workloads, Options options)
+Workbench::Workbench(const EngineRegistry &engines, const WorkloadRegistry &workloads,
+                     Options options)
     : d(std::make_unique<Private>(engines, workloads, std::move(options)))
 {
 }
@@ -161,7 +162,8 @@ Expected<void> Workbench::start(const Plan &plan)
     d->lock = std::move(lock);
     d->board->reset();
     d->running = true;
-    d->thread = std::jthread([this, plan](std::stop_token stop) { d->work(plan, std::move(stop)); });
+    d->thread =
+        std::jthread([this, plan](std::stop_token stop) { d->work(plan, std::move(stop)); });
     return {};
 }
 
@@ -184,7 +186,10 @@ void Workbench::wait()
 
 Progress Workbench::progress() const { return d->board->progress(); }
 
-Workbench::LiveSamples Workbench::samplesSince(std::size_t from) const { return d->board->samplesSince(from); }
+Workbench::LiveSamples Workbench::samplesSince(std::size_t from) const
+{
+    return d->board->samplesSince(from);
+}
 
 QStringList Workbench::clean(bool dryRun)
 {
@@ -219,7 +224,8 @@ QStringList Workbench::clean(bool dryRun)
                                     : Expected<void>(failure(ErrorKind::NotAvailable));
         if (dropped)
             forgetDatabase(database);
-        found << (dropped ? database.describe() : database.describe() + u": "_s + dropped.error().words);
+        found << (dropped ? database.describe()
+                          : database.describe() + u": "_s + dropped.error().words);
     }
     return found;
 }

@@ -6,7 +6,8 @@
 namespace drivetrain {
 namespace {
 
-/// The prepared statements of a step, made when first used: their table may come to be in the same step.
+/// The prepared statements of a step, made when first used: their table may come to be in the same
+/// step.
 class Prepared
 {
 public:
@@ -31,7 +32,8 @@ private:
     std::vector<std::unique_ptr<Statement>> m_statements;
 };
 
-Expected<Outcome> perform(Session &session, Prepared &prepared, const Request &request, RowSink *sink)
+Expected<Outcome> perform(Session &session, Prepared &prepared, const Request &request,
+                          RowSink *sink)
 {
     if (request.kind == Request::Kind::Statement) {
         return request.shape < 0 ? session.execute(request.sql, sink)
@@ -90,7 +92,8 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     const PhaseTotals phasesAfter = session.phases();
     for (std::size_t i = 0; i < phaseCount; ++i)
         result.phases.ns[i] = phasesAfter.ns[i] - phasesBefore.ns[i];
-    result.phases.add(session.restPhase(), std::max<std::int64_t>(0, inside_ns - result.phases.sum_ns()));
+    result.phases.add(session.restPhase(),
+                      std::max<std::int64_t>(0, inside_ns - result.phases.sum_ns()));
     result.phases.add(Phase::Client, client_ns);
     result.phases.add(Phase::Other, result.end_ns - result.begin_ns - result.phases.sum_ns());
     return result;

@@ -19,10 +19,11 @@ struct WorkerResult
     std::optional<Error> error;     ///< ended the worker; Cancelled where stopped
 };
 
-/// Runs one stream on one session to its end. All workers and the starter meet at the barrier twice: when
-/// ready, and to begin. The measured path: two clock reads a statement, nothing that locks, and no
-/// allocation once the buffers have grown. `clock` is set before the first meeting.
-[[nodiscard]] WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters &counters,
-                                     ThreadClock &clock, std::barrier<> &start, std::stop_token stop);
+/// Runs one stream on one session to its end. All workers and the starter meet at the barrier
+/// twice: when ready, and to begin. The measured path: two clock reads a statement, nothing that
+/// locks, and no allocation once the buffers have grown. `clock` is set before the first meeting.
+[[nodiscard]] WorkerResult runWorker(Session &session, StatementStream &stream,
+                                     WorkerCounters &counters, ThreadClock &clock,
+                                     std::barrier<> &start, std::stop_token stop);
 
 } // namespace drivetrain

@@ -26,14 +26,18 @@ constexpr int killWait_ms = 700;
 
 QString notesFolder()
 {
-    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation) + u"/drivetrain/leftovers"_s;
+    return QStandardPaths::writableLocation(QStandardPaths::GenericDataLocation)
+           + u"/drivetrain/leftovers"_s;
 }
 
 QJsonObject toJson(const Leftover &leftover)
 {
-    return {{u"kind"_s, static_cast<int>(leftover.kind)}, {u"path"_s, leftover.path},
-            {u"process"_s, leftover.process}, {u"process_start_ticks"_s, leftover.process_start_ticks},
-            {u"target"_s, leftover.target}, {u"tag"_s, leftover.tag}};
+    return {{u"kind"_s, static_cast<int>(leftover.kind)},
+            {u"path"_s, leftover.path},
+            {u"process"_s, leftover.process},
+            {u"process_start_ticks"_s, leftover.process_start_ticks},
+            {u"target"_s, leftover.target},
+            {u"tag"_s, leftover.tag}};
 }
 
 std::optional<Leftover> fromJson(const QByteArray &bytes)
@@ -42,9 +46,10 @@ std::optional<Leftover> fromJson(const QByteArray &bytes)
     const int kind = json.value("kind"_L1).toInt(-1);
     if (kind < 0 || kind > static_cast<int>(Leftover::Kind::Database))
         return std::nullopt;
-    return Leftover{static_cast<Leftover::Kind>(kind), json.value("path"_L1).toString(),
-                    json.value("process"_L1).toInt(), json.value("process_start_ticks"_L1).toInteger(),
-                    json.value("target"_L1).toString(), json.value("tag"_L1).toString()};
+    return Leftover{
+        static_cast<Leftover::Kind>(kind),  json.value("path"_L1).toString(),
+        json.value("process"_L1).toInt(),   json.value("process_start_ticks"_L1).toInteger(),
+        json.value("target"_L1).toString(), json.value("tag"_L1).toString()};
 }
 
 Expected<void> writeNote(const QString &path, const Leftover &leftover)
@@ -64,17 +69,23 @@ Error systemError(const QString &subject)
         : code == EROFS                                     ? ErrorKind::ReadOnly
         : code == ENOENT                                    ? ErrorKind::NotFound
                                                             : ErrorKind::Io;
-    return {kind, QString::fromLatin1(strerrorname_np(code)), QString::fromLocal8Bit(std::strerror(code)),
-            subject, {}};
+    return {kind,
+            QString::fromLatin1(strerrorname_np(code)),
+            QString::fromLocal8Bit(std::strerror(code)),
+            subject,
+            {}};
 }
 
 bool bearsMarker(const QString &folder)
 {
     struct stat status{};
-    const bool isFolder = lstat(QFile::encodeName(folder).constData(), &status) == 0 && S_ISDIR(status.st_mode);
+    const bool isFolder =
+        lstat(QFile::encodeName(folder).constData(), &status) == 0 && S_ISDIR(status.st_mode);
     return isFolder
-        && lstat(QFile::encodeName(folder + u'/' + QString::fromLatin1(marker)).constData(), &status) == 0
-        && S_ISREG(status.st_mode);
+           && lstat(QFile::encodeName(folder + u'/' + QString::fromLatin1(marker)).constData(),
+                    &status)
+                  == 0
+           && S_ISREG(status.st_mode);
 }
 
 /// Removes a folder of ours with all in it; links in it are removed, not followed.
@@ -82,9 +93,11 @@ Expected<void> removeMarked(const QString &path)
 {
     if (!QFileInfo(path).isSymLink() && !QFileInfo::exists(path))
         return {};
-    const bool empty = QDir(path).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
+    const bool empty =
+        QDir(path).isEmpty(QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot);
     if (!bearsMarker(path) && !empty)
-        return failure(ErrorKind::Permission, u"the folder does not bear Drivetrain's marker"_s, path);
+        return failure(ErrorKind::Permission, u"the folder does not bear Drivetrain's marker"_s,
+                       path);
     std::error_code error;
     std::filesystem::remove_all(std::filesystem::path(QFile::encodeName(path).constData()), error);
     if (error)
@@ -137,14 +150,19 @@ Expected<LeftoverNote> LeftoverNote::write(const Leftover &leftover)
     return LeftoverNote(path);
 }
 
-LeftoverNote::LeftoverNote(LeftoverNote &&other) noexcept : m_path(std::exchange(other.m_path, {})) {}
+LeftoverNote::LeftoverNote(LeftoverNote &&other) noexcept : m_path(std::exchange(other.m_path, {}))
+{
+}
 LeftoverNote &LeftoverNote::operator=(LeftoverNote &&other) noexcept
 {
     m_path = std::exchange(other.m_path, {});
     return *this;
 }
 
-Expected<void> LeftoverNote::update(const Leftover &leftover) { return writeNote(m_path, leftover); }
+Expected<void> LeftoverNote::update(const Leftover &leftover)
+{
+    return writeNote(m_path, leftover);
+}
 
 void LeftoverNote::forget()
 {
@@ -193,7 +211,10 @@ OwnFolder &OwnFolder::operator=(OwnFolder &&other) noexcept
     return *this;
 }
 
-OwnFolder::~OwnFolder() { static_cast<void>(remove()); }   // what fails keeps its note for the next start
+OwnFolder::~OwnFolder()
+{
+    static_cast<void>(remove());
+} // what fails keeps its note for the next start
 
 Expected<void> OwnFolder::remove()
 {
@@ -225,7 +246,9 @@ Sweep sweepLeftovers()
         if (alive)
             killTree(note.leftover.process, killWait_ms);
         const int others = note.leftover.process > 0
-            ? killGroup(note.leftover.process, QFile::encodeName(note.leftover.path), killWait_ms) : 0;
+                               ? killGroup(note.leftover.process,
+                                           QFile::encodeName(note.leftover.path), killWait_ms)
+                               : 0;
         if (alive || others > 0)
             sweep.removed.push_back(note.leftover);
         QFile::remove(note.path);

@@ -22,10 +22,11 @@ namespace {
 constexpr int pollEvery_ms = 20;
 constexpr int quitWait_ms = 300, killWait_ms = 300;
 constexpr int logLinesShown = 5;
-constexpr qsizetype socketPathMax = 90;   // sun_path holds 107 bytes, ".s.PGSQL.5432" and the like come on top
+constexpr qsizetype socketPathMax =
+    90; // sun_path holds 107 bytes, ".s.PGSQL.5432" and the like come on top
 
-/// Becomes the account, takes no blocked signal along, and dies with the thread that started it. Runs in
-/// the child after fork: only calls that are safe there.
+/// Becomes the account, takes no blocked signal along, and dies with the thread that started it.
+/// Runs in the child after fork: only calls that are safe there.
 void becomeAccount(const Account &account, int deathSignal)
 {
     sigset_t none;
@@ -57,15 +58,20 @@ QString socketParent(const Account &account)
 } // namespace
 
 PrivateServer::PrivateServer(const Account &account, QString dataFolder, OwnFolder socketFolder)
-    : m_account(account), m_dataFolder(std::move(dataFolder)), m_socketFolder(std::move(socketFolder))
+    : m_account(account), m_dataFolder(std::move(dataFolder)),
+      m_socketFolder(std::move(socketFolder))
 {
 }
 
 PrivateServer::~PrivateServer() { kill(); }
 
-QString PrivateServer::temporaryFolder() const { return QFileInfo(m_dataFolder).path() + u"/tmp"_s; }
+QString PrivateServer::temporaryFolder() const
+{
+    return QFileInfo(m_dataFolder).path() + u"/tmp"_s;
+}
 
-Expected<std::unique_ptr<PrivateServer>> PrivateServer::make(const QString &folder, const Account &account)
+Expected<std::unique_ptr<PrivateServer>> PrivateServer::make(const QString &folder,
+                                                             const Account &account)
 {
     auto sockets = OwnFolder::make(socketParent(account));
     if (!sockets)
@@ -74,9 +80,10 @@ Expected<std::unique_ptr<PrivateServer>> PrivateServer::make(const QString &fold
     if (sockets->path().size() > socketPathMax)
         return failure(ErrorKind::InvalidInput, u"path too long for a socket"_s, sockets->path());
     // The lap's folder lets the account pass to its data, and look at nothing else.
-    const bool made = chmod(QFile::encodeName(folder).constData(), S_IRWXU | S_IXGRP | S_IXOTH) == 0
-        && QDir().mkdir(data) && own(data, account, S_IRWXU)
-        && QDir().mkdir(folder + u"/tmp"_s) && own(folder + u"/tmp"_s, account, S_IRWXU) && own(sockets->path(), account, S_IRWXU);
+    const bool made =
+        chmod(QFile::encodeName(folder).constData(), S_IRWXU | S_IXGRP | S_IXOTH) == 0
+        && QDir().mkdir(data) && own(data, account, S_IRWXU) && QDir().mkdir(folder + u"/tmp"_s)
+        && own(folder + u"/tmp"_s, account, S_IRWXU) && own(sockets->path(), account, S_IRWXU);
     if (!made)
         return failure(ErrorKind::Permission, QString::fromLocal8Bit(strerror(errno)), folder);
     return std::unique_ptr<PrivateServer>(new PrivateServer(account, data, std::move(*sockets)));
@@ -95,7 +102,8 @@ std::unique_ptr<QProcess> PrivateServer::process(const Command &command, int dea
     process->setArguments(command.arguments);
     process->setProcessChannelMode(QProcess::MergedChannels);
     process->setStandardInputFile(QProcess::nullDevice());
-    process->setChildProcessModifier([account = m_account, deathSignal] { becomeAccount(account, deathSignal); });
+    process->setChildProcessModifier(
+        [account = m_account, deathSignal] { becomeAccount(account, deathSignal); });
     return process;
 }
 
@@ -131,7 +139,8 @@ Expected<void> PrivateServer::runTool(const Command &command, std::stop_token st
             continue;
         killTree(pid, killWait_ms);
         tool->waitForFinished(killWait_ms);
-        return failure(stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Timeout, {}, command.program);
+        return failure(stop.stop_requested() ? ErrorKind::Cancelled : ErrorKind::Timeout, {},
+                       command.program);
     }
     m_note->forget();
     if (tool->exitStatus() != QProcess::NormalExit || tool->exitCode() != 0)
@@ -211,7 +220,8 @@ std::int64_t PrivateServer::size_bytes() const
     namespace fs = std::filesystem;
     std::int64_t bytes = 0;
     std::error_code error;
-    for (fs::recursive_directory_iterator it(QFile::encodeName(m_dataFolder).constData(), error), end;
+    for (fs::recursive_directory_iterator it(QFile::encodeName(m_dataFolder).constData(), error),
+         end;
          !error && it != end; it.increment(error)) {
         std::error_code gone;   // servers remove files while we look
         if (it->is_regular_file(gone) && !gone) {

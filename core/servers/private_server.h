@@ -13,9 +13,10 @@
 
 namespace drivetrain {
 
-/// A database server of our own: data in a folder on the chosen drive, a socket in a folder that only its
-/// account enters, no TCP port. Gone with all its processes when the object goes; a SIGKILL of the
-/// application takes the server with it. Made and destroyed by one thread, which must live as long.
+/// A database server of our own: data in a folder on the chosen drive, a socket in a folder that
+/// only its account enters, no TCP port. Gone with all its processes when the object goes; a
+/// SIGKILL of the application takes the server with it. Made and destroyed by one thread, which
+/// must live as long.
 class PrivateServer
 {
 public:
@@ -42,7 +43,8 @@ public:
     void kill();
 
     [[nodiscard]] std::vector<pid_t> processes() const;   ///< any thread; empty where not running
-    [[nodiscard]] std::optional<IoBytes> io() const;      ///< of all its processes, ended ones as last seen
+    /// of all its processes, ended ones as last seen
+    [[nodiscard]] std::optional<IoBytes> io() const;
     [[nodiscard]] std::int64_t size_bytes() const;        ///< all files of the data folder
 
 private:

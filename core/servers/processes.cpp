@@ -41,7 +41,8 @@ std::vector<pid_t> childrenOf(pid_t parent)
 {
     QFile file(u"/proc/%1/task/%1/children"_s.arg(parent));
     if (!file.open(QIODevice::ReadOnly))
-        return QFile::exists(u"/proc/%1"_s.arg(parent)) ? childrenByScan(parent) : std::vector<pid_t>();
+        return QFile::exists(u"/proc/%1"_s.arg(parent)) ? childrenByScan(parent)
+                                                        : std::vector<pid_t>();
     std::vector<pid_t> children;
     for (const QByteArray &number : file.readAll().split(' ')) {
         if (const pid_t child = number.toInt())
@@ -62,7 +63,8 @@ std::optional<qint64> processStartTicks(pid_t process)
 {
     constexpr qsizetype startField = 19;   // 22 of proc(5), counted after "pid (command)"
     const QList<QByteArray> fields = statFields(process);
-    return fields.size() > startField ? std::optional(fields[startField].toLongLong()) : std::nullopt;
+    return fields.size() > startField ? std::optional(fields[startField].toLongLong())
+                                      : std::nullopt;
 }
 
 bool isAlive(pid_t process, qint64 start_ticks)
@@ -102,7 +104,8 @@ int killGroup(pid_t group, const QByteArray &path, int wait_ms)
         return 0;
     for (const QString &name : QDir(u"/proc"_s).entryList(QDir::Dirs)) {
         const pid_t process = name.toInt();
-        if (process <= 0 || statFields(process).value(groupField).toInt() != group || isGone(process))
+        if (process <= 0 || statFields(process).value(groupField).toInt() != group
+            || isGone(process))
             continue;
         QFile file(u"/proc/%1/cmdline"_s.arg(process));
         if (file.open(QIODevice::ReadOnly) && file.readAll().contains(path))
@@ -141,7 +144,9 @@ std::optional<QString> Account::obstacleTo(const QString &folder) const
     while (true) {
         struct stat status{};
         if (stat(QFile::encodeName(path).constData(), &status) == 0) {
-            const mode_t needed = status.st_uid == user ? S_IXUSR : status.st_gid == group ? S_IXGRP : S_IXOTH;
+            const mode_t needed = status.st_uid == user    ? S_IXUSR
+                                  : status.st_gid == group ? S_IXGRP
+                                                           : S_IXOTH;
             if (!(status.st_mode & needed))
                 return path;
         }

@@ -9,8 +9,8 @@
 
 namespace drivetrain {
 
-/// When a process began, in clock ticks since boot (/proc/PID/stat, field 22): with the number it names a
-/// process for good. Nothing where there is no such process.
+/// When a process began, in clock ticks since boot (/proc/PID/stat, field 22): with the number it
+/// names a process for good. Nothing where there is no such process.
 [[nodiscard]] std::optional<qint64> processStartTicks(pid_t process);
 /// Alive, and the same one.
 [[nodiscard]] bool isAlive(pid_t process, qint64 start_ticks);
@@ -19,9 +19,9 @@ namespace drivetrain {
 /// SIGKILL to the whole tree, then waits at most `wait_ms` until all are gone (or are zombies).
 void killTree(pid_t root, int wait_ms);
 
-/// SIGKILL to all members of a process group whose command line mentions `path`, then the same wait. What a
-/// tool's own children do after their parent died is found so; the number alone might be somebody else's by now.
-/// Returns how many there were.
+/// SIGKILL to all members of a process group whose command line mentions `path`, then the same
+/// wait. What a tool's own children do after their parent died is found so; the number alone might
+/// be somebody else's by now. Returns how many there were.
 int killGroup(pid_t group, const QByteArray &path, int wait_ms);
 
 /// The account that a server runs under. Root may not run one: then it is the package's own.

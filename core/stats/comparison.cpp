@@ -19,9 +19,10 @@ std::vector<double> totals(const Run &run, const QString &workload, int target)
 {
     std::vector<double> seconds;
     for (const Lap &lap : run.laps) {
-        const bool right = lap.target == target && lap.workload == workload && lap.status == LapStatus::Finished
-            && !lap.steps.empty()
-            && std::all_of(lap.steps.begin(), lap.steps.end(), [](const StepResult &s) { return s.isVerified(); });
+        const bool right = lap.target == target && lap.workload == workload
+                           && lap.status == LapStatus::Finished && !lap.steps.empty()
+                           && std::all_of(lap.steps.begin(), lap.steps.end(),
+                                          [](const StepResult &s) { return s.isVerified(); });
         if (right)
             seconds.push_back(lap.wall_s());
     }

@@ -10,14 +10,19 @@ namespace drivetrain {
 /// The middle of the sorted values (mean of the two middle ones for even n). Empty: nothing.
 [[nodiscard]] std::optional<double> median(std::span<const double> values);
 
-struct Summary { double median = 0, least = 0, greatest = 0; std::vector<bool> outlier; int count = 0; };
+struct Summary
+{
+    double median = 0, least = 0, greatest = 0;
+    std::vector<bool> outlier;
+    int count = 0;
+};
 /// Outliers by |x - median| / MAD > 14.826 (hyperfine's rule: marked, kept).
 [[nodiscard]] std::optional<Summary> summarize(std::span<const double> values);
 
 struct Interval { double low = 0, high = 0; };
 /// 95 % percentile bootstrap (seeded, 10,000 resamples) of median(b) / median(a).
-[[nodiscard]] std::optional<Interval> bootstrapRatio(std::span<const double> a, std::span<const double> b,
-                                                     std::uint64_t seed);
+[[nodiscard]] std::optional<Interval> bootstrapRatio(std::span<const double> a,
+                                                     std::span<const double> b, std::uint64_t seed);
 /// Two-sided Mann-Whitney U: exact for n, m <= 20 without ties, else normal with tie correction.
 [[nodiscard]] double mannWhitneyP(std::span<const double> a, std::span<const double> b);
 
@@ -30,7 +35,8 @@ enum class VerdictKind {
     OnlyOne,           ///< nothing to compare with: first's figure alone
 };
 
-/// Two targets (indices into Run::targets) over one workload or one of its steps; from verified laps only.
+/// Two targets (indices into Run::targets) over one workload or one of its steps; from verified
+/// laps only.
 struct Verdict
 {
     VerdictKind kind = VerdictKind::OnlyOne;
@@ -50,18 +56,21 @@ struct Verdict
 /// One cell of the result table: step x target, from verified laps.
 struct StepCell
 {
-    std::vector<std::optional<double>> laps_s;   ///< wall of each lap by lap number - 1; nothing: not verified
+    /// wall of each lap by lap number - 1; nothing: not verified
+    std::vector<std::optional<double>> laps_s;
     std::optional<double> median_s, rate_per_s;  ///< nothing: no verified lap
     std::optional<double> ratio;                 ///< to the fastest of the row, >= 1
     bool fastest = false;                        ///< least median of the row (of at least two)
     bool wrong = false, failed = false;          ///< some lap was
 };
-struct StepRow { int number = 0; QString title, note; std::vector<StepCell> cells; };   ///< a cell a target
+/// a cell a target
+struct StepRow { int number = 0; QString title, note; std::vector<StepCell> cells; };
 struct ResultTable { QString workload; std::vector<StepRow> rows; StepRow total; };
 /// The one aggregation behind table, bar chart, report, CLI and verdict.
 [[nodiscard]] ResultTable resultTable(const Run &run, const QString &workload);
 
-/// All that differs between two runs besides the figures: plan, environment, facts. Key, first, second.
+/// All that differs between two runs besides the figures: plan, environment, facts. Key, first,
+/// second.
 struct Difference { QString key, first, second; };
 [[nodiscard]] std::vector<Difference> differences(const Run &a, const Run &b);
 

@@ -6,7 +6,13 @@ namespace drivetrain {
 namespace {
 
 /// What one lap gives to a cell.
-struct Reading { int target = 0, lap = 0; std::optional<double> wall_s; bool wrong = false, failed = false; double rate = 0; };
+struct Reading
+{
+    int target = 0, lap = 0;
+    std::optional<double> wall_s;
+    bool wrong = false, failed = false;
+    double rate = 0;
+};
 
 void finish(StepRow &row)
 {
@@ -68,9 +74,14 @@ Reading readStep(const Lap &lap, const StepResult &step)
 Reading readTotal(const Lap &lap)
 {
     const bool right = lap.status == LapStatus::Finished
-        && std::all_of(lap.steps.begin(), lap.steps.end(), [](const StepResult &s) { return s.isVerified(); });
-    return {lap.target, lap.number, right && !lap.steps.empty() ? std::optional(lap.wall_s()) : std::nullopt,
-            lap.status == LapStatus::Wrong, lap.status == LapStatus::Failed, 0};
+                       && std::all_of(lap.steps.begin(), lap.steps.end(),
+                                      [](const StepResult &s) { return s.isVerified(); });
+    return {lap.target,
+            lap.number,
+            right && !lap.steps.empty() ? std::optional(lap.wall_s()) : std::nullopt,
+            lap.status == LapStatus::Wrong,
+            lap.status == LapStatus::Failed,
+            0};
 }
 
 } // namespace
@@ -82,12 +93,14 @@ ResultTable resultTable(const Run &run, const QString &workload)
     std::vector<const Lap *> laps;
     std::vector<std::pair<int, QString>> steps;
     for (const Lap &lap : run.laps) {
-        if (lap.workload != workload || lap.target < 0 || static_cast<std::size_t>(lap.target) >= run.targets.size())
+        if (lap.workload != workload || lap.target < 0
+            || static_cast<std::size_t>(lap.target) >= run.targets.size())
             continue;
         laps.push_back(&lap);
         for (const StepResult &step : lap.steps) {
-            const auto known = std::find_if(steps.begin(), steps.end(),
-                                            [&step](const auto &entry) { return entry.first == step.number; });
+            const auto known = std::find_if(steps.begin(), steps.end(), [&step](const auto &entry) {
+                return entry.first == step.number;
+            });
             if (known == steps.end())
                 steps.emplace_back(step.number, step.title);
         }

@@ -19,7 +19,8 @@ std::optional<double> median(std::span<const double> values)
 
 std::optional<Summary> summarize(std::span<const double> values)
 {
-    constexpr double outlierFrom = 14.826;   // times the median absolute deviation: ten standard deviations
+    constexpr double outlierFrom =
+        14.826; // times the median absolute deviation: ten standard deviations
     const auto middle = median(values);
     if (!middle)
         return std::nullopt;
@@ -39,7 +40,8 @@ std::optional<Summary> summarize(std::span<const double> values)
 }
 
 /// Efron's percentile method on the ratio of medians; both sides are resampled.
-std::optional<Interval> bootstrapRatio(std::span<const double> a, std::span<const double> b, std::uint64_t seed)
+std::optional<Interval> bootstrapRatio(std::span<const double> a, std::span<const double> b,
+                                       std::uint64_t seed)
 {
     constexpr std::size_t resamples = 10'000, low = 250, high = 9'749;   // 2.5 % at either end
     if (a.empty() || b.empty())
@@ -64,8 +66,8 @@ std::optional<Interval> bootstrapRatio(std::span<const double> a, std::span<cons
 
 namespace {
 
-/// Number of ways in which n and m values interleave with the statistic u (Mann and Whitney 1947, their
-/// recurrence): counts(n, m, u) = counts(n-1, m, u-m) + counts(n, m-1, u).
+/// Number of ways in which n and m values interleave with the statistic u (Mann and Whitney 1947,
+/// their recurrence): counts(n, m, u) = counts(n-1, m, u-m) + counts(n, m-1, u).
 double exactP(std::size_t n, std::size_t m, double u)
 {
     const std::size_t most = n * m;

@@ -17,15 +17,27 @@ namespace {
 
 constexpr unsigned long leastFree_bytes = 256 * 1024;   // SQLite's -shm and a page or two
 
-// Primary result codes, sqlite.org/rescode.html. Written out, so that the store needs no SQLite header.
-enum SqliteCode { CodePerm = 3, CodeBusy = 5, CodeLocked = 6, CodeReadOnly = 8, CodeIo = 10, CodeCorrupt = 11,
-                  CodeFull = 13, CodeCannotOpen = 14, CodeAuth = 23, CodeNotADatabase = 26 };
+// Primary result codes, sqlite.org/rescode.html. Written out, so that the store needs no SQLite
+// header.
+enum SqliteCode {
+    CodePerm = 3,
+    CodeBusy = 5,
+    CodeLocked = 6,
+    CodeReadOnly = 8,
+    CodeIo = 10,
+    CodeCorrupt = 11,
+    CodeFull = 13,
+    CodeCannotOpen = 14,
+    CodeAuth = 23,
+    CodeNotADatabase = 26
+};
 
 bool isFull(const QString &path)
 {
     struct statvfs space{};
     const QByteArray folder = QFile::encodeName(QFileInfo(path).absolutePath());
-    return ::statvfs(folder.constData(), &space) == 0 && space.f_bavail * space.f_frsize < leastFree_bytes;
+    return ::statvfs(folder.constData(), &space) == 0
+           && space.f_bavail * space.f_frsize < leastFree_bytes;
 }
 
 ErrorKind kindOf(int code, const QString &path)
@@ -50,7 +62,8 @@ Error sqlError(const QSqlError &error, const QString &path)
 {
     bool isNumber = false;
     const int code = error.nativeErrorCode().toInt(&isNumber) & 0xff;
-    const QString words = error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
+    const QString words =
+        error.databaseText().isEmpty() ? error.driverText() : error.databaseText();
     return {isNumber ? kindOf(code, path) : ErrorKind::Internal,
             isNumber ? u"SQLite %1"_s.arg(code) : QString(), words, path, {}};
 }
@@ -76,8 +89,11 @@ Error errnoError(int code, const QString &path)
         default: return ErrorKind::Io;
         }
     }();
-    return {kind, QString::fromLatin1(strerrorname_np(code)), QString::fromLocal8Bit(std::strerror(code)),
-            path, {}};
+    return {kind,
+            QString::fromLatin1(strerrorname_np(code)),
+            QString::fromLocal8Bit(std::strerror(code)),
+            path,
+            {}};
 }
 
 Expected<Database> Database::open(const QString &path, Mode mode)
@@ -86,8 +102,8 @@ Expected<Database> Database::open(const QString &path, Mode mode)
     Database made(u"drivetrain-store-%1"_s.arg(++number), path);
     QSqlDatabase connection = QSqlDatabase::addDatabase(u"QSQLITE"_s, made.m_name);
     if (!connection.isValid())
-        return failure(ErrorKind::NotAvailable, connection.lastError().driverText(), u"QSQLITE"_s, {},
-                       u"apt-get install libqt6sql6-sqlite"_s);
+        return failure(ErrorKind::NotAvailable, connection.lastError().driverText(), u"QSQLITE"_s,
+                       {}, u"apt-get install libqt6sql6-sqlite"_s);
     QString options = u"QSQLITE_BUSY_TIMEOUT=%1"_s.arg(busyLimit_ms);
     QString name = path;
     if (mode == Mode::ReadOnly || mode == Mode::Salvage)
@@ -101,7 +117,8 @@ Expected<Database> Database::open(const QString &path, Mode mode)
     if (!connection.open())
         return tl::unexpected(sqlError(connection.lastError(), path));
     connection = {};
-    // With it SQLite reads a file that is shorter than its header says (what the .recover command does).
+    // With it SQLite reads a file that is shorter than its header says (what the .recover command
+    // does).
     if (mode == Mode::Salvage && !made.execute(u"PRAGMA writable_schema = ON"_s))
         return failure(ErrorKind::Damaged, u"not a database"_s, path);
     // Opening touches nothing yet: reading does, and tells whether this is a database at all.
@@ -173,7 +190,8 @@ Expected<Transaction> Transaction::begin(const Database &database, Kind kind)
 
 Transaction::~Transaction()
 {
-    // Where SQLite has rolled back by itself (disk full) this fails, and there is nothing left to undo.
+    // Where SQLite has rolled back by itself (disk full) this fails, and there is nothing left to
+    // undo.
     if (m_database)
         (void)m_database->execute(u"ROLLBACK"_s);
 }

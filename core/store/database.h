@@ -7,8 +7,8 @@
 
 namespace drivetrain {
 
-/// One connection of Qt Sql to an SQLite file, under a name of its own, with failures as Error. Used by
-/// the thread that made it.
+/// One connection of Qt Sql to an SQLite file, under a name of its own, with failures as Error.
+/// Used by the thread that made it.
 class Database
 {
 public:
@@ -16,7 +16,8 @@ public:
         ReadWrite,   ///< made where missing
         ReadOnly,
         Immutable,   ///< read-only, and as if nobody could change it: needs no -shm beside the file
-        Salvage,     ///< read-only, as far as a damaged file can be read: one that was cut off as well
+        /// read-only, as far as a damaged file can be read: one that was cut off as well
+        Salvage,
     };
     static constexpr int busyLimit_ms = 10'000;   ///< so long another writer is waited for
 
@@ -27,11 +28,13 @@ public:
 
     [[nodiscard]] const QString &path() const { return m_path; }
     /// Runs one statement; rows are read with next().
-    [[nodiscard]] Expected<QSqlQuery> execute(const QString &sql, const QVariantList &values = {}) const;
+    [[nodiscard]] Expected<QSqlQuery> execute(const QString &sql,
+                                              const QVariantList &values = {}) const;
     /// True: a row stands ready; false: the end.
     [[nodiscard]] Expected<bool> next(QSqlQuery &query) const;
     /// The first column of the first row, as a whole number; 0 where there is no row.
-    [[nodiscard]] Expected<qint64> number(const QString &sql, const QVariantList &values = {}) const;
+    [[nodiscard]] Expected<qint64> number(const QString &sql,
+                                          const QVariantList &values = {}) const;
 
 private:
     Database(QString name, QString path) : m_name(std::move(name)), m_path(std::move(path)) {}
@@ -39,14 +42,16 @@ private:
     QString m_name, m_path;
 };
 
-/// A write transaction, taken at once (BEGIN IMMEDIATE: no deadlock of two readers that want to write),
-/// undone by the destructor where commit() was not called.
+/// A write transaction, taken at once (BEGIN IMMEDIATE: no deadlock of two readers that want to
+/// write), undone by the destructor where commit() was not called.
 class Transaction
 {
 public:
     enum class Kind { Read, Write };
     [[nodiscard]] static Expected<Transaction> begin(const Database &database, Kind kind);
-    Transaction(Transaction &&other) noexcept : m_database(std::exchange(other.m_database, nullptr)) {}
+    Transaction(Transaction &&other) noexcept : m_database(std::exchange(other.m_database, nullptr))
+    {
+    }
     Transaction &operator=(Transaction &&) = delete;
     ~Transaction();
     [[nodiscard]] Expected<void> commit();

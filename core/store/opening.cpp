@@ -46,7 +46,8 @@ bool needsCheck(const QString &path)
     static std::mutex mutex;
     static std::set<std::tuple<quint32, quint32, quint64, qint64, quint32>> checked;
     struct statx facts{};
-    if (::statx(AT_FDCWD, QFile::encodeName(path).constData(), 0, STATX_INO | STATX_BTIME, &facts) != 0
+    if (::statx(AT_FDCWD, QFile::encodeName(path).constData(), 0, STATX_INO | STATX_BTIME, &facts)
+            != 0
         || (facts.stx_mask & STATX_BTIME) == 0)
         return true;
     // The number alone may be that of a file that is gone.
@@ -66,8 +67,9 @@ Expected<void> checkWhole(const Database &database)
     const QString words = *row ? query->value(0).toString() : QString();
     if (words != "ok"_L1)
         return failure(ErrorKind::Damaged, words, database.path());
-    for (const auto needed : {"started_ms FROM run"_L1, "spec FROM target"_L1, "text FROM note"_L1,
-                              "status FROM lap"_L1, "latency FROM step_result"_L1, "block FROM sample"_L1}) {
+    for (const auto needed :
+         {"started_ms FROM run"_L1, "spec FROM target"_L1, "text FROM note"_L1,
+          "status FROM lap"_L1, "latency FROM step_result"_L1, "block FROM sample"_L1}) {
         if (!database.execute(u"SELECT %1 LIMIT 1"_s.arg(needed)))
             return failure(ErrorKind::Damaged, u"without %1"_s.arg(needed), database.path());
     }
@@ -76,7 +78,8 @@ Expected<void> checkWhole(const Database &database)
 
 Expected<void> configure(const Database &database)
 {
-    for (const auto pragma : {"journal_mode = WAL"_L1, "synchronous = FULL"_L1, "foreign_keys = ON"_L1}) {
+    for (const auto pragma :
+         {"journal_mode = WAL"_L1, "synchronous = FULL"_L1, "foreign_keys = ON"_L1}) {
         if (const auto done = database.execute(u"PRAGMA %1"_s.arg(pragma)); !done)
             return tl::unexpected(done.error());
     }
@@ -126,9 +129,11 @@ Expected<Database> openForWriting(const QString &path, QStringList &notices)
 std::optional<Database> openForReading(const QString &path)
 {
     const int newest = static_cast<int>(migrations().size());
-    for (const auto mode : {Database::Mode::ReadOnly, Database::Mode::ReadWrite, Database::Mode::Immutable}) {
+    for (const auto mode :
+         {Database::Mode::ReadOnly, Database::Mode::ReadWrite, Database::Mode::Immutable}) {
         auto database = Database::open(path, mode);
-        // A lock held throughout keeps the WAL's index in memory: no -shm is needed (sqlite.org/wal.html).
+        // A lock held throughout keeps the WAL's index in memory: no -shm is needed
+        // (sqlite.org/wal.html).
         if (database && mode == Database::Mode::ReadWrite
             && !database->execute(u"PRAGMA locking_mode = EXCLUSIVE"_s))
             continue;
@@ -152,8 +157,10 @@ Expected<QString> setAside(const QString &path)
     for (int n = 2; QFileInfo::exists(aside); ++n)
         aside = u"%1-%2%3"_s.arg(stem).arg(n).arg(suffix);
     for (const QLatin1StringView side : sideFiles) {
-        const QByteArray from = QFile::encodeName(path + side), to = QFile::encodeName(aside + side);
-        if (::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE) == 0)
+        const QByteArray from = QFile::encodeName(path + side),
+                         to = QFile::encodeName(aside + side);
+        if (::renameat2(AT_FDCWD, from.constData(), AT_FDCWD, to.constData(), RENAME_NOREPLACE)
+            == 0)
             continue;
         const bool isGone = errno == ENOENT && !side.isEmpty();
         if (!isGone)
@@ -164,8 +171,11 @@ Expected<QString> setAside(const QString &path)
 
 QString salvageWords(const QString &aside, const Error &why, const Salvage &salvaged)
 {
-    QString words = u"the results file was damaged (%1) and set aside as %2; %3 runs with %4 laps were "
-                     "taken over"_s.arg(why.words, aside).arg(salvaged.runs).arg(salvaged.laps);
+    QString words =
+        u"the results file was damaged (%1) and set aside as %2; %3 runs with %4 laps were "
+        "taken over"_s.arg(why.words, aside)
+            .arg(salvaged.runs)
+            .arg(salvaged.laps);
     if (salvaged.runs_lost + salvaged.laps_lost > 0)
         words += u", %1 runs and %2 laps could not be read"_s.arg(salvaged.runs_lost)
                      .arg(salvaged.laps_lost);

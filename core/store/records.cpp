@@ -25,7 +25,10 @@ QVariant timeValue(const QDateTime &time)
 { return time.isValid() ? QVariant(time.toMSecsSinceEpoch()) : QVariant(); }
 
 QDateTime timeOf(const QVariant &value)
-{ return value.isNull() ? QDateTime() : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC); }
+{
+    return value.isNull() ? QDateTime()
+                          : QDateTime::fromMSecsSinceEpoch(value.toLongLong(), Qt::UTC);
+}
 
 QVariant wholeValue(std::optional<std::int64_t> value)
 { return value ? QVariant(static_cast<qlonglong>(*value)) : QVariant(); }
@@ -48,28 +51,47 @@ std::optional<Enum> enumOf(const QVariant &value, QString (*name)(Enum), Enum la
 
 tl::unexpected<Error> damaged(const Database &database, const QString &what, qint64 id)
 {
-    return failure(ErrorKind::Damaged, u"%1 %2 cannot be read"_s.arg(what).arg(id), database.path());
+    return failure(ErrorKind::Damaged, u"%1 %2 cannot be read"_s.arg(what).arg(id),
+                   database.path());
 }
 
 Expected<void> insertStep(const Database &database, qint64 lap, std::size_t position,
                           const StepResult &step)
 {
     static const QString sql =
-        u"INSERT INTO step_result (id, lap, position, number, title, verification, wrong_detail, operations, "
-         "failed_operations, rows, wall_s, client_user_s, client_sys_s, server_user_s, server_sys_s, "
-         "latency, phases_ns, read_bytes, write_bytes, syncs, size_before_bytes, size_after_bytes, "
-         "answers_digest, tables, note) "
-         "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"_s;
-    const auto done = database.execute(sql, {
-        childId(lap, static_cast<qint64>(position)), lap, static_cast<qlonglong>(position), step.number, textValue(step.title),
-        verificationName(step.verification), textValue(step.wrong_detail), wholeValue(step.operations),
-        wholeValue(step.failed_operations), wholeValue(step.rows), step.wall_s, step.client.user_s,
-        step.client.sys_s, step.server ? QVariant(step.server->user_s) : QVariant(),
-        step.server ? QVariant(step.server->sys_s) : QVariant(), blobValue(step.latency.toBlob()),
-        jsonValue(phasesToJson(step.phases)), wholeValue(step.read_bytes), wholeValue(step.write_bytes),
-        wholeValue(step.syncs), wholeValue(step.size_before_bytes), wholeValue(step.size_after_bytes),
-        wholeValue(std::bit_cast<std::int64_t>(step.answers_digest)), jsonValue(tablesToJson(step.tables)),
-        textValue(step.note)});
+        u"INSERT INTO step_result (id, lap, position, number, title, verification, wrong_detail, "
+        u"operations, "
+        "failed_operations, rows, wall_s, client_user_s, client_sys_s, server_user_s, "
+        "server_sys_s, "
+        "latency, phases_ns, read_bytes, write_bytes, syncs, size_before_bytes, size_after_bytes, "
+        "answers_digest, tables, note) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"_s;
+    const auto done =
+        database.execute(sql, {childId(lap, static_cast<qint64>(position)),
+                               lap,
+                               static_cast<qlonglong>(position),
+                               step.number,
+                               textValue(step.title),
+                               verificationName(step.verification),
+                               textValue(step.wrong_detail),
+                               wholeValue(step.operations),
+                               wholeValue(step.failed_operations),
+                               wholeValue(step.rows),
+                               step.wall_s,
+                               step.client.user_s,
+                               step.client.sys_s,
+                               step.server ? QVariant(step.server->user_s) : QVariant(),
+                               step.server ? QVariant(step.server->sys_s) : QVariant(),
+                               blobValue(step.latency.toBlob()),
+                               jsonValue(phasesToJson(step.phases)),
+                               wholeValue(step.read_bytes),
+                               wholeValue(step.write_bytes),
+                               wholeValue(step.syncs),
+                               wholeValue(step.size_before_bytes),
+                               wholeValue(step.size_after_bytes),
+                               wholeValue(std::bit_cast<std::int64_t>(step.answers_digest)),
+                               jsonValue(tablesToJson(step.tables)),
+                               textValue(step.note)});
     return done.map([](const QSqlQuery &) {});
 }
 
@@ -115,10 +137,12 @@ std::optional<StepResult> stepOf(const QSqlQuery &query)
 Expected<void> readSteps(const Database &database, qint64 id, Lap &lap)
 {
     auto query = database.execute(
-        u"SELECT number, title, verification, wrong_detail, operations, failed_operations, rows, wall_s, "
-         "client_user_s, client_sys_s, server_user_s, server_sys_s, latency, phases_ns, read_bytes, "
-         "write_bytes, syncs, size_before_bytes, size_after_bytes, answers_digest, tables, note "
-         "FROM step_result WHERE id >= ? AND id < ? ORDER BY id"_s, {childId(id, 0), childId(id + 1, 0)});
+        u"SELECT number, title, verification, wrong_detail, operations, failed_operations, rows, "
+        u"wall_s, "
+        "client_user_s, client_sys_s, server_user_s, server_sys_s, latency, phases_ns, read_bytes, "
+        "write_bytes, syncs, size_before_bytes, size_after_bytes, answers_digest, tables, note "
+        "FROM step_result WHERE id >= ? AND id < ? ORDER BY id"_s,
+        {childId(id, 0), childId(id + 1, 0)});
     if (!query)
         return tl::unexpected(query.error());
     while (true) {
@@ -211,7 +235,8 @@ Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id)
         const RunTarget &target = run.targets[i];
         const auto done = database.execute(
             u"INSERT INTO target (id, run, position, spec, drive, facts) VALUES (?, ?, ?, ?, ?, ?)"_s,
-            {childId(made, static_cast<qint64>(i)), made, static_cast<qlonglong>(i), textValue(target.spec.text()),
+            {childId(made, static_cast<qint64>(i)), made, static_cast<qlonglong>(i),
+             textValue(target.spec.text()),
              target.drive ? jsonValue(toJson(*target.drive)) : QVariant(),
              target.facts ? jsonValue(toJson(*target.facts)) : QVariant()});
         if (!done)
@@ -229,7 +254,8 @@ Expected<qint64> insertRun(const Database &database, const Run &run, qint64 id)
 Expected<void> insertLap(const Database &database, qint64 run, const Lap &lap)
 {
     if (static_cast<qint64>(lap.steps.size()) > childrenMax)
-        return failure(ErrorKind::InvalidInput, u"more than %1 steps"_s.arg(childrenMax), lap.workload);
+        return failure(ErrorKind::InvalidInput, u"more than %1 steps"_s.arg(childrenMax),
+                       lap.workload);
     const auto row = database.execute(
         u"INSERT INTO lap (run, target, workload, number, position, started_ms, status, error, "
          "data_folder) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)"_s,
@@ -269,7 +295,8 @@ Expected<Run> readRun(const Database &database, qint64 id)
     if (!status || !plan || !environment)
         return damaged(database, u"run"_s, id);
     run.status = *status;
-    run.plan = planFromJson(QJsonDocument(*plan).toJson()).plan;   // its faults were judged when it ran
+    run.plan =
+        planFromJson(QJsonDocument(*plan).toJson()).plan; // its faults were judged when it ran
     run.environment = *environment;
     if (const auto done = readTargets(database, run); !done)
         return tl::unexpected(done.error());
@@ -293,7 +320,8 @@ Expected<void> readNotes(const Database &database, Run &run)
 
 Expected<std::vector<qint64>> lapIds(const Database &database, qint64 run)
 {
-    auto query = database.execute(u"SELECT id FROM lap WHERE run = ? ORDER BY position, id"_s, {run});
+    auto query =
+        database.execute(u"SELECT id FROM lap WHERE run = ? ORDER BY position, id"_s, {run});
     if (!query)
         return tl::unexpected(query.error());
     std::vector<qint64> ids;
@@ -317,7 +345,8 @@ Expected<Lap> readLap(const Database &database, qint64 id, bool withSamples)
     const auto row = database.next(*query);
     if (!row)
         return tl::unexpected(row.error());
-    const auto status = *row ? enumOf(query->value(5), lapStatusName, LapStatus::Cancelled) : std::nullopt;
+    const auto status =
+        *row ? enumOf(query->value(5), lapStatusName, LapStatus::Cancelled) : std::nullopt;
     if (!status)
         return damaged(database, u"lap"_s, id);
     Lap lap;

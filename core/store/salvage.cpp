@@ -8,13 +8,14 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-/// Whole numbers of a column as far as they can be read: from the front up to the damage, then from the
-/// back.
+/// Whole numbers of a column as far as they can be read: from the front up to the damage, then from
+/// the back.
 std::vector<qint64> readableIds(const Database &from, const QString &table, const QString &where)
 {
     std::vector<qint64> ids;
     for (const auto &order : {u"ASC"_s, u"DESC"_s}) {
-        auto query = from.execute(u"SELECT id FROM %1 WHERE %2 ORDER BY id %3"_s.arg(table, where, order));
+        auto query =
+            from.execute(u"SELECT id FROM %1 WHERE %2 ORDER BY id %3"_s.arg(table, where, order));
         while (query) {
             const auto row = from.next(*query);
             if (!row || !*row)

@@ -8,15 +8,15 @@
 namespace drivetrain {
 namespace {
 
-// Before compression: version (8 bits), number of samples (32), then each with its fixed part, a bit for
-// each optional value that is there, and those values. Little-endian.
+// Before compression: version (8 bits), number of samples (32), then each with its fixed part, a
+// bit for each optional value that is there, and those values. Little-endian.
 constexpr quint8 blockVersion = 1;
 constexpr std::uint32_t blockMax_bytes = 1U << 30;   // 20 weeks of a sample every 100 ms
 
 using Optional = std::optional<double> Sample::*;
-constexpr std::array<Optional, 5> optionals{&Sample::cpu_client_percent, &Sample::cpu_server_percent,
-                                            &Sample::cpu_machine_percent, &Sample::disk_read_bytes_per_s,
-                                            &Sample::disk_write_bytes_per_s};
+constexpr std::array<Optional, 5> optionals{
+    &Sample::cpu_client_percent, &Sample::cpu_server_percent, &Sample::cpu_machine_percent,
+    &Sample::disk_read_bytes_per_s, &Sample::disk_write_bytes_per_s};
 
 void prepare(QDataStream &stream)
 {
@@ -38,7 +38,8 @@ QByteArray samplesToBlock(const std::vector<Sample> &samples)
         for (std::size_t i = 0; i < optionals.size(); ++i)
             present = static_cast<quint8>(present | ((sample.*optionals[i] ? 1 : 0) << i));
         stream << sample.t_s << sample.interval_s << static_cast<qint32>(sample.step_number)
-               << static_cast<quint64>(sample.operations) << static_cast<quint64>(sample.rows) << present;
+               << static_cast<quint64>(sample.operations) << static_cast<quint64>(sample.rows)
+               << present;
         for (const Optional field : optionals) {
             if (sample.*field)
                 stream << *(sample.*field);

@@ -6,8 +6,8 @@
 
 namespace drivetrain {
 
-/// The statements that lead from one version of the schema to the next: migrations()[0] makes version 1
-/// of an empty file. A released entry is never changed; a new version is one more entry.
+/// The statements that lead from one version of the schema to the next: migrations()[0] makes
+/// version 1 of an empty file. A released entry is never changed; a new version is one more entry.
 using Migration = std::vector<QString>;
 [[nodiscard]] const std::vector<Migration> &migrations();
 
@@ -15,8 +15,8 @@ using Migration = std::vector<QString>;
 inline constexpr qint64 childrenMax = 4096;
 [[nodiscard]] qint64 childId(qint64 parent, qint64 position);
 
-/// Brings a file up to `list.size()`, one transaction a version, so that a fall of the power leaves a
-/// whole version. Errors: Damaged where the file is newer, or is a database of somebody else's.
+/// Brings a file up to `list.size()`, one transaction a version, so that a fall of the power leaves
+/// a whole version. Errors: Damaged where the file is newer, or is a database of somebody else's.
 [[nodiscard]] Expected<void> migrate(const Database &database, std::span<const Migration> list);
 
 /// What can be told without changing the file: 0 for an empty one. Error Damaged as for migrate().

@@ -54,7 +54,8 @@ Expected<std::unique_ptr<Store>> Store::open(const QString &path)
     auto opened = openResults(QDir::cleanPath(QDir(path).absolutePath()));
     if (!opened)
         return tl::unexpected(opened.error());
-    return std::unique_ptr<Store>(new Store(std::make_unique<Private>(Private{std::move(*opened)})));
+    return std::unique_ptr<Store>(
+        new Store(std::make_unique<Private>(Private{std::move(*opened)})));
 }
 
 QString Store::defaultPath()
@@ -72,9 +73,10 @@ Expected<qint64> Store::beginRun(const Run &run)
 
 Expected<void> Store::setFacts(qint64 run, int target, const EngineFacts &facts)
 {
-    return d->change(run, u"UPDATE target SET facts = ? WHERE id = ?"_s,
-                     {QString::fromUtf8(QJsonDocument(toJson(facts)).toJson(QJsonDocument::Compact)),
-                      childId(run, target)});
+    return d->change(
+        run, u"UPDATE target SET facts = ? WHERE id = ?"_s,
+        {QString::fromUtf8(QJsonDocument(toJson(facts)).toJson(QJsonDocument::Compact)),
+         childId(run, target)});
 }
 
 Expected<void> Store::addLap(qint64 run, const Lap &lap)
@@ -91,7 +93,8 @@ Expected<void> Store::finishRun(qint64 run, RunStatus status, const QDateTime &f
 {
     return d->change(run, u"UPDATE run SET status = ?, finished_ms = ? WHERE id = ?"_s,
                      {runStatusName(status),
-                      finished.isValid() ? QVariant(finished.toMSecsSinceEpoch()) : QVariant(), run});
+                      finished.isValid() ? QVariant(finished.toMSecsSinceEpoch()) : QVariant(),
+                      run});
 }
 
 Expected<std::vector<qint64>> Store::markInterrupted()
@@ -99,7 +102,8 @@ Expected<std::vector<qint64>> Store::markInterrupted()
     return d->write([&]() -> Expected<std::vector<qint64>> {
         const QString running = runStatusName(RunStatus::Running);
         std::vector<qint64> ids;
-        auto query = d->database().execute(u"SELECT id FROM run WHERE status = ? ORDER BY id"_s, {running});
+        auto query =
+            d->database().execute(u"SELECT id FROM run WHERE status = ? ORDER BY id"_s, {running});
         while (true) {
             const auto row = query ? d->database().next(*query) : tl::unexpected(query.error());
             if (!row)

@@ -4,8 +4,8 @@
 
 namespace drivetrain {
 
-/// Seeded random numbers, the same on every machine and compiler: SplitMix64 (Steele, Lea and Flood 2014,
-/// 'Fast Splittable Pseudorandom Number Generators'). One object a stream, for one thread.
+/// Seeded random numbers, the same on every machine and compiler: SplitMix64 (Steele, Lea and Flood
+/// 2014, 'Fast Splittable Pseudorandom Number Generators'). One object a stream, for one thread.
 class Random
 {
 public:
@@ -14,7 +14,8 @@ public:
         : m_state(mix(seed + 0x9e3779b97f4a7c15ULL * (stream + 1))) {}
 
     [[nodiscard]] std::uint64_t next() noexcept { return mix(m_state += 0x9e3779b97f4a7c15ULL); }
-    /// Uniform in 0..bound-1 but for a bias below bound / 2^32 (Lemire's multiplication, high half).
+    /// Uniform in 0..bound-1 but for a bias below bound / 2^32 (Lemire's multiplication, high
+    /// half).
     [[nodiscard]] std::uint32_t below(std::uint32_t bound) noexcept
     { return static_cast<std::uint32_t>(((next() >> 32) * bound) >> 32); }
 

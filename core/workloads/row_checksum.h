@@ -7,8 +7,8 @@
 
 namespace drivetrain {
 
-/// Hash of one row from its cells' text: FNV-1a (Fowler, Noll, Vo) over the bytes with a separator a cell,
-/// then mixed. NULL differs from the empty text.
+/// Hash of one row from its cells' text: FNV-1a (Fowler, Noll, Vo) over the bytes with a separator
+/// a cell, then mixed. NULL differs from the empty text.
 class RowHash
 {
 public:
@@ -25,8 +25,8 @@ private:
     std::uint64_t m_hash = 0xcbf29ce484222325ULL;
 };
 
-/// Counts rows and sums their hashes modulo 2^64: the same for any order of the rows, and different (but
-/// for a chance of 2^-64) where a row is missing, doubled or changed.
+/// Counts rows and sums their hashes modulo 2^64: the same for any order of the rows, and different
+/// (but for a chance of 2^-64) where a row is missing, doubled or changed.
 class ChecksumSink : public RowSink
 {
 public:

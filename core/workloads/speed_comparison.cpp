@@ -24,14 +24,26 @@ struct Work { QString title; std::int64_t operations, commits; double forecast_s
 
 Work workOf(int number, const Counts &n)
 {
-    constexpr double scan_s = 0.07e-6, like_s = 0.25e-6, move_s = 1.2e-6;   // a row; seen, for forecasts
-    const double t2 = static_cast<double>(n.t2_rows), all = static_cast<double>(2 * n.t2_rows + n.t1_rows);
+    constexpr double scan_s = 0.07e-6, like_s = 0.25e-6,
+                     move_s = 1.2e-6; // a row; seen, for forecasts
+    const double t2 = static_cast<double>(n.t2_rows),
+                 all = static_cast<double>(2 * n.t2_rows + n.t1_rows);
     const auto d = [](std::int64_t value) { return static_cast<double>(value); };
     switch (number) {
     case 1: return {u"%1 INSERTs"_s.arg(n.t1_rows), n.t1_rows + 1, n.t1_rows + 1, 0, {}};
     case 2: return {u"%1 INSERTs in a transaction"_s.arg(n.t2_rows), n.t2_rows + 1, 1, 0, {}};
-    case 3: return {u"%1 INSERTs into an indexed table"_s.arg(n.t2_rows), n.t2_rows + 2, 1, t2 * move_s, {}};
-    case 4: return {u"%1 SELECTs without an index"_s.arg(n.scans), n.scans, 0, d(n.scans) * t2 * scan_s, {}};
+    case 3:
+        return {u"%1 INSERTs into an indexed table"_s.arg(n.t2_rows),
+                n.t2_rows + 2,
+                1,
+                t2 * move_s,
+                {}};
+    case 4:
+        return {u"%1 SELECTs without an index"_s.arg(n.scans),
+                n.scans,
+                0,
+                d(n.scans) * t2 * scan_s,
+                {}};
     case 5: return {u"%1 SELECTs on a string comparison"_s.arg(n.like_scans), n.like_scans, 0,
                     d(n.like_scans) * t2 * like_s, {}};
     case 6: return {u"Creating an index"_s, 2, 2, 2 * t2 * move_s, {}};
@@ -41,7 +53,8 @@ Work workOf(int number, const Counts &n)
                     u"%1 of %2 UPDATEs touch a row, as in the original"_s
                         .arg(std::min(n.t1_updates, n.t1_rows / 10 + 1)).arg(n.t1_updates)};
     case 9: return {u"%1 UPDATEs with an index"_s.arg(n.t2_rows), n.t2_rows, 1, t2 * move_s, {}};
-    case 10: return {u"%1 text UPDATEs with an index"_s.arg(n.t2_rows), n.t2_rows, 1, t2 * move_s, {}};
+    case 10:
+        return {u"%1 text UPDATEs with an index"_s.arg(n.t2_rows), n.t2_rows, 1, t2 * move_s, {}};
     case 11: return {u"INSERTs from a SELECT"_s, 2, 1, all * 2 * move_s, {}};
     case 12: return {u"DELETE without an index"_s, 1, 1, 2 * t2 * like_s + t2 * move_s / 2, {}};
     case 13: return {u"DELETE with an index"_s, 1, 1, 1.6 * t2 * move_s, {}};
@@ -57,7 +70,8 @@ std::vector<StepInfo> stepsOf(double scale)
     std::vector<StepInfo> steps;
     for (int number = 1; number <= speed::testCount; ++number) {
         const Work work = workOf(number, counts);
-        steps.push_back({number, work.title, work.note, work.operations, work.commits, work.forecast_s});
+        steps.push_back(
+            {number, work.title, work.note, work.operations, work.commits, work.forecast_s});
     }
     return steps;
 }
@@ -78,13 +92,14 @@ class Lap final : public WorkloadLap
 {
 public:
     explicit Lap(WorkloadSettings settings)
-        : m_settings(std::move(settings)), m_counts(m_settings.scale), m_steps(stepsOf(m_settings.scale)),
-          m_range(rangeOf(m_settings.parameters)),
+        : m_settings(std::move(settings)), m_counts(m_settings.scale),
+          m_steps(stepsOf(m_settings.scale)), m_range(rangeOf(m_settings.parameters)),
           m_model(m_settings.scale, m_settings.seed, m_range)
     {
         if (m_settings.dialect.ddl_commits) {
             for (const std::size_t step : {1U, 2U})
-                m_steps[step].note = u"DDL ends a transaction on this engine: BEGIN stands after it"_s;
+                m_steps[step].note =
+                    u"DDL ends a transaction on this engine: BEGIN stands after it"_s;
         }
     }
 
@@ -144,7 +159,8 @@ void Lap::checkAnswers(int number, StepCheck &check) const
         return;
     const auto &given = m_answers->given();
     if (given.size() != expected.size())
-        return wrong(check, u"%1 answers expected, %2 given"_s.arg(expected.size()).arg(given.size()));
+        return wrong(check,
+                     u"%1 answers expected, %2 given"_s.arg(expected.size()).arg(given.size()));
     RowHash digest;
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const auto [count, sum] = expected[i];
@@ -180,7 +196,8 @@ Expected<void> Lap::checkTable(int table, Session &session, StepCheck &check) co
     return {};
 }
 
-/// A dropped table must not answer any more. Anything but the engine's own refusal is an error of the lap.
+/// A dropped table must not answer any more. Anything but the engine's own refusal is an error of
+/// the lap.
 Expected<void> Lap::checkGone(int table, Session &session, StepCheck &check)
 {
     const std::string name = "t" + std::to_string(table + 1);
@@ -198,8 +215,13 @@ public:
     QString name() const override { return u"speed-comparison"_s; }
     QString title() const override { return u"Speed comparison"_s; }
     QString description() const override
-    { return u"Sixteen small tests: inserts, selects, updates and deletes, with and without indexes"_s; }
-    std::set<Transport> transports() const override { return {Transport::Literal, Transport::Prepared}; }
+    {
+        return u"Sixteen small tests: inserts, selects, updates and deletes, with and without indexes"_s;
+    }
+    std::set<Transport> transports() const override
+    {
+        return {Transport::Literal, Transport::Prepared};
+    }
     HistoricalTable historical() const override;
     Faults checkParameters(const QJsonObject &parameters, const QString &field) const override;
     std::int64_t space_bytes(double scale) const override
@@ -229,21 +251,30 @@ Faults SpeedComparison::checkParameters(const QJsonObject &parameters, const QSt
 
 HistoricalTable SpeedComparison::historical() const
 {
-    const QString machine = u"1.6 GHz Athlon, 1 GB RAM, IDE disk, RedHat 7.2"_s, year = u"2001-2003"_s;
+    const QString machine = u"1.6 GHz Athlon, 1 GB RAM, IDE disk, RedHat 7.2"_s,
+                  year = u"2001-2003"_s;
     return {u"SQLite web site, 'Database Speed Comparison', speed.tcl 1.17"_s,
             u"The page itself says that these figures are so old as to be nearly meaningless"_s,
-            {{u"PostgreSQL 7.1.3"_s, year, machine,
-              {4.373, 4.900, 8.175, 3.629, 13.409, 0.381, 4.614, 1.739, 18.797, 48.133, 61.364, 1.509,
-               1.316, 13.168, 4.556, 0.135}},
-             {u"MySQL 3.23.41"_s, year, machine,
-              {0.114, 2.184, 3.197, 2.760, 4.640, 0.318, 1.270, 8.410, 8.134, 6.982, 1.537, 0.975, 2.262,
-               1.815, 1.704, 0.015}},
-             {u"SQLite 2.7.6"_s, year, machine,
-              {13.061, 0.914, 1.555, 2.494, 3.362, 0.777, 1.121, 0.637, 3.520, 2.408, 2.787, 4.004, 2.068,
-               3.210, 0.618, 0.939}},
-             {u"SQLite 2.7.6 (nosync)"_s, year, machine,
-              {0.223, 0.757, 1.402, 2.526, 3.372, 0.659, 1.162, 0.638, 3.104, 1.725, 1.599, 0.560, 0.752,
-               1.485, 0.406, 0.254}}}};
+            {{u"PostgreSQL 7.1.3"_s,
+              year,
+              machine,
+              {4.373, 4.900, 8.175, 3.629, 13.409, 0.381, 4.614, 1.739, 18.797, 48.133, 61.364,
+               1.509, 1.316, 13.168, 4.556, 0.135}},
+             {u"MySQL 3.23.41"_s,
+              year,
+              machine,
+              {0.114, 2.184, 3.197, 2.760, 4.640, 0.318, 1.270, 8.410, 8.134, 6.982, 1.537, 0.975,
+               2.262, 1.815, 1.704, 0.015}},
+             {u"SQLite 2.7.6"_s,
+              year,
+              machine,
+              {13.061, 0.914, 1.555, 2.494, 3.362, 0.777, 1.121, 0.637, 3.520, 2.408, 2.787, 4.004,
+               2.068, 3.210, 0.618, 0.939}},
+             {u"SQLite 2.7.6 (nosync)"_s,
+              year,
+              machine,
+              {0.223, 0.757, 1.402, 2.526, 3.372, 0.659, 1.162, 0.638, 3.104, 1.725, 1.599, 0.560,
+               0.752, 1.485, 0.406, 0.254}}}};
 }
 
 } // namespace

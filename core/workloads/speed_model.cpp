@@ -15,7 +15,8 @@ std::int64_t scaled(double published, double scale)
 }
 
 /// Rows of t2 by b, with the sums of all b before each: a range's answer in two look-ups.
-std::vector<Answer> rangeAnswers(const std::vector<Row> &rows, std::int64_t ranges, std::int64_t width)
+std::vector<Answer> rangeAnswers(const std::vector<Row> &rows, std::int64_t ranges,
+                                 std::int64_t width)
 {
     std::vector<std::int64_t> values;
     values.reserve(rows.size());
@@ -38,7 +39,8 @@ std::vector<Answer> rangeAnswers(const std::vector<Row> &rows, std::int64_t rang
     return answers;
 }
 
-/// c LIKE '%words of i%' for i = 1..patterns. Texts repeat (b_range of them), so each is searched once.
+/// c LIKE '%words of i%' for i = 1..patterns. Texts repeat (b_range of them), so each is searched
+/// once.
 std::vector<Answer> likeAnswers(const std::vector<Row> &rows, std::int64_t patterns)
 {
     std::unordered_map<std::uint32_t, Answer> byText;
@@ -68,9 +70,9 @@ std::vector<Answer> likeAnswers(const std::vector<Row> &rows, std::int64_t patte
 } // namespace
 
 Counts::Counts(double scale)
-    : t1_rows(scaled(1000, scale)), t2_rows(scaled(25000, scale)), refill_rows(scaled(12000, scale)),
-      scans(scaled(100, std::min(1.0, scale))), like_scans(scans),
-      index_selects(scaled(5000, std::min(1.0, scale))),
+    : t1_rows(scaled(1000, scale)), t2_rows(scaled(25000, scale)),
+      refill_rows(scaled(12000, scale)), scans(scaled(100, std::min(1.0, scale))),
+      like_scans(scans), index_selects(scaled(5000, std::min(1.0, scale))),
       t1_updates(scaled(1000, std::min(1.0, scale))), delete_below(scaled(20000, scale))
 {
 }

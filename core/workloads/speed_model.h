@@ -7,8 +7,8 @@
 
 namespace drivetrain::speed {
 
-/// The counts of the sixteen tests at a scale. Rows grow with the scale; statements that scan a table
-/// keep their published number above scale 1 (the table they scan grows), and shrink below.
+/// The counts of the sixteen tests at a scale. Rows grow with the scale; statements that scan a
+/// table keep their published number above scale 1 (the table they scan grows), and shrink below.
 struct Counts
 {
     explicit Counts(double scale);
@@ -25,8 +25,8 @@ struct Row { std::int64_t a, b; std::uint32_t c; };
 
 struct Answer { std::int64_t count = 0, sum = 0; };
 
-/// The three tables in memory: the oracle. Knows what every engine must hold after each test and answer to
-/// each SELECT, for a seed. One lap's, one thread at a time.
+/// The three tables in memory: the oracle. Knows what every engine must hold after each test and
+/// answer to each SELECT, for a seed. One lap's, one thread at a time.
 class Model
 {
 public:

@@ -30,7 +30,8 @@ public:
     Stream(Frame frame, std::vector<std::string> shapes)
         : m_frame(std::move(frame)), m_shapes(std::move(shapes)), m_next(m_frame.from)
     {
-        // Where DDL ends a transaction, BEGIN has to come after it, or each row would be committed alone.
+        // Where DDL ends a transaction, BEGIN has to come after it, or each row would be committed
+        // alone.
         m_beginAt = m_frame.ddlCommits ? m_frame.before.size() : 0;
     }
 
@@ -82,9 +83,12 @@ class Inserts final : public Stream
 public:
     Inserts(Frame frame, const Dialect &dialect, const std::string &table, std::uint32_t bRange,
             Random random)
-        : Stream(std::move(frame), {"INSERT INTO " + table + " VALUES(" + dialect.placeholder(1) + ","
-                                    + dialect.placeholder(2) + "," + dialect.placeholder(3) + ")"}),
-          m_head("INSERT INTO " + table + " VALUES("), m_bRange(bRange), m_random(random) {}
+        : Stream(std::move(frame),
+                 {"INSERT INTO " + table + " VALUES(" + dialect.placeholder(1) + ","
+                  + dialect.placeholder(2) + "," + dialect.placeholder(3) + ")"}),
+          m_head("INSERT INTO " + table + " VALUES("), m_bRange(bRange), m_random(random)
+    {
+    }
 
 private:
     void body(std::int64_t i, Request &request) override
@@ -94,7 +98,8 @@ private:
             request.shape = 0;
             request.text.clear();
             appendNumberWords(request.text, b);
-            request.values.assign({Value(i), Value(std::int64_t{b}), Value(std::string_view(request.text))});
+            request.values.assign(
+                {Value(i), Value(std::int64_t{b}), Value(std::string_view(request.text))});
             return;
         }
         request.sql += m_head;
@@ -116,10 +121,12 @@ class Ranges final : public Stream
 public:
     Ranges(Frame frame, const Dialect &dialect, const std::string &head, const std::string &column,
            std::int64_t step, std::int64_t width)
-        : Stream(std::move(frame), {head + " WHERE " + column + ">=" + dialect.placeholder(1) + " AND "
-                                    + column + "<" + dialect.placeholder(2)}),
+        : Stream(std::move(frame), {head + " WHERE " + column + ">=" + dialect.placeholder(1)
+                                    + " AND " + column + "<" + dialect.placeholder(2)}),
           m_head(head + " WHERE " + column + ">="), m_middle(" AND " + column + "<"), m_step(step),
-          m_width(width) {}
+          m_width(width)
+    {
+    }
 
 private:
     void body(std::int64_t i, Request &request) override
@@ -166,9 +173,12 @@ class PointUpdates final : public Stream
 {
 public:
     PointUpdates(Frame frame, const Dialect &dialect, bool words, Random random)
-        : Stream(std::move(frame), {std::string("UPDATE t2 SET ") + (words ? "c=" : "b=")
-                                    + dialect.placeholder(1) + " WHERE a=" + dialect.placeholder(2)}),
-          m_words(words), m_random(random) {}
+        : Stream(std::move(frame),
+                 {std::string("UPDATE t2 SET ") + (words ? "c=" : "b=") + dialect.placeholder(1)
+                  + " WHERE a=" + dialect.placeholder(2)}),
+          m_words(words), m_random(random)
+    {
+    }
 
 private:
     void body(std::int64_t i, Request &request) override
@@ -230,7 +240,8 @@ std::unique_ptr<StatementStream> makeStream(int number, const Counts &counts,
 {
     const Dialect &dialect = settings.dialect;
     const auto create = [&dialect](const std::string &table) {
-        return "CREATE TABLE " + table + "(a INTEGER, b INTEGER, c VARCHAR(100))" + dialect.table_suffix;
+        return "CREATE TABLE " + table + "(a INTEGER, b INTEGER, c VARCHAR(100))"
+               + dialect.table_suffix;
     };
     const Random random(settings.seed, static_cast<std::uint64_t>(number));
     Stream::Frame frame;
@@ -238,7 +249,10 @@ std::unique_ptr<StatementStream> makeStream(int number, const Counts &counts,
     frame.ddlCommits = dialect.ddl_commits;
     frame.transaction = number != 1 && number != 6 && number != 7 && number != 12 && number != 13
         && number != 14 && number != 16;
-    const auto range = [&frame](std::int64_t from, std::int64_t to) { frame.from = from; frame.to = to; };
+    const auto range = [&frame](std::int64_t from, std::int64_t to) {
+        frame.from = from;
+        frame.to = to;
+    };
     const auto inserts = [&](const std::string &table, std::int64_t rows) {
         range(1, rows + 1);
         return std::make_unique<Inserts>(frame, dialect, table, bRange, random);
@@ -271,12 +285,18 @@ std::unique_ptr<StatementStream> makeStream(int number, const Counts &counts,
     case 8:
         range(0, counts.t1_updates);
         return std::make_unique<Ranges>(frame, dialect, "UPDATE t1 SET b=b*2", "a", 10, 10);
-    case 9: range(1, counts.t2_rows + 1); return std::make_unique<PointUpdates>(frame, dialect, false, random);
-    case 10: range(1, counts.t2_rows + 1); return std::make_unique<PointUpdates>(frame, dialect, true, random);
+    case 9:
+        range(1, counts.t2_rows + 1);
+        return std::make_unique<PointUpdates>(frame, dialect, false, random);
+    case 10:
+        range(1, counts.t2_rows + 1);
+        return std::make_unique<PointUpdates>(frame, dialect, true, random);
     case 11:
-        return whole({"INSERT INTO t1 SELECT b,a,c FROM t2", "INSERT INTO t2 SELECT b,a,c FROM t1"});
+        return whole(
+            {"INSERT INTO t1 SELECT b,a,c FROM t2", "INSERT INTO t2 SELECT b,a,c FROM t1"});
     case 12: return whole({"DELETE FROM t2 WHERE c LIKE '%fifty%'"});
-    case 13: return whole({"DELETE FROM t2 WHERE a>10 AND a<" + std::to_string(counts.delete_below)});
+    case 13:
+        return whole({"DELETE FROM t2 WHERE a>10 AND a<" + std::to_string(counts.delete_below)});
     case 14: return whole({"INSERT INTO t2 SELECT * FROM t1"});
     case 15:
         frame.before = {"DELETE FROM t1"};

@@ -22,6 +22,7 @@ private:
 /// The statements of test `number`, as published. `answers` outlives the stream.
 [[nodiscard]] std::unique_ptr<StatementStream> makeStream(int number, const Counts &counts,
                                                           const WorkloadSettings &settings,
-                                                          std::uint32_t bRange, AnswerSink &answers);
+                                                          std::uint32_t bRange,
+                                                          AnswerSink &answers);
 
 } // namespace drivetrain::speed

@@ -44,9 +44,11 @@ public:
         if (!process.waitForFinished(within_ms))
             return {};
         return {process.exitStatus() == QProcess::NormalExit ? process.exitCode() : -2,
-                QString::fromUtf8(process.readAllStandardOutput()), QString::fromUtf8(process.readAllStandardError())};
+                QString::fromUtf8(process.readAllStandardOutput()),
+                QString::fromUtf8(process.readAllStandardError())};
     }
-    /// What a run may leave: folders on the drive, sockets in /tmp, notes, server processes of ours.
+    /// What a run may leave: folders on the drive, sockets in /tmp, notes, server processes of
+    /// ours.
     [[nodiscard]] QStringList leftovers() const
     {
         const auto hidden = QDir::AllEntries | QDir::Hidden | QDir::System | QDir::NoDotAndDotDot;
@@ -54,7 +56,8 @@ public:
         left << QDir(data() + QStringLiteral("/drivetrain/leftovers")).entryList(hidden);
         for (const QString &name : QDir(QStringLiteral("/proc")).entryList(QDir::Dirs)) {
             QFile file(QStringLiteral("/proc/%1/cmdline").arg(name));
-            if (name.toInt() > 0 && file.open(QIODevice::ReadOnly) && file.readAll().contains(drive().toUtf8()))
+            if (name.toInt() > 0 && file.open(QIODevice::ReadOnly)
+                && file.readAll().contains(drive().toUtf8()))
                 left << QStringLiteral("process %1").arg(name);
         }
         return left;

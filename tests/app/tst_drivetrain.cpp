@@ -22,7 +22,8 @@ QList<QStringList> readCsv(const QString &path)
     QList<QStringList> lines;
     if (!file.open(QIODevice::ReadOnly))
         return lines;
-    for (const QString &line : QString::fromUtf8(file.readAll()).split(u"\r\n"_s, Qt::SkipEmptyParts)) {
+    for (const QString &line :
+         QString::fromUtf8(file.readAll()).split(u"\r\n"_s, Qt::SkipEmptyParts)) {
         QStringList cells{QString()};
         bool quoted = false;
         for (const QChar c : line) {
@@ -41,10 +42,12 @@ QList<QStringList> readCsv(const QString &path)
 QJsonObject readJson(const QString &path)
 {
     QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+    return file.open(QIODevice::ReadOnly) ? QJsonDocument::fromJson(file.readAll()).object()
+                                          : QJsonObject();
 }
 
-/// Checksums and answers of each step are the same on every target, and every target's data was on the drive.
+/// Checksums and answers of each step are the same on every target, and every target's data was on
+/// the drive.
 void checkJson(const QString &path, const QString &drive)
 {
     const QJsonObject run = readJson(path);
@@ -87,10 +90,27 @@ private Q_SLOTS:
         QFETCH(QString, transport);
         const Program program;
         const QString out = program.path(u"out"_s);
-        const auto result = program.run({u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, u"sqlite"_s,
-                                         u"--target"_s, u"postgres"_s, u"--target"_s, u"mariadb"_s, u"--target"_s,
-                                         u"mariadb:engine=myisam"_s, u"--drive"_s, program.drive(), u"--scale"_s,
-                                         u"0.04"_s, u"--laps"_s, u"2"_s, u"--transport"_s, transport, u"--out"_s, out});
+        const auto result = program.run({u"run"_s,
+                                         u"--workload"_s,
+                                         u"speed-comparison"_s,
+                                         u"--target"_s,
+                                         u"sqlite"_s,
+                                         u"--target"_s,
+                                         u"postgres"_s,
+                                         u"--target"_s,
+                                         u"mariadb"_s,
+                                         u"--target"_s,
+                                         u"mariadb:engine=myisam"_s,
+                                         u"--drive"_s,
+                                         program.drive(),
+                                         u"--scale"_s,
+                                         u"0.04"_s,
+                                         u"--laps"_s,
+                                         u"2"_s,
+                                         u"--transport"_s,
+                                         transport,
+                                         u"--out"_s,
+                                         out});
         QVERIFY2(result.status == 0, qPrintable(result.err + result.out));
         const auto csv = readCsv(out + u"/steps.csv"_s);
         QCOMPARE(csv.size(), 1 + 4 * 16 * 2);
@@ -113,8 +133,9 @@ private Q_SLOTS:
         for (auto it = rowsOfStep.begin(); it != rowsOfStep.end(); ++it)
             QVERIFY2(it->size() == 1, qPrintable(it.key() + u": "_s + it->values().join(u' ')));
         checkJson(out + u"/run.json"_s, program.drive());
-        for (const auto &name : {u"report.html"_s, u"samples.csv"_s, u"charts/speed-comparison-steps.png"_s,
-                                 u"charts/speed-comparison-totals.png"_s, u"charts/speed-comparison-phases.png"_s})
+        for (const auto &name :
+             {u"report.html"_s, u"samples.csv"_s, u"charts/speed-comparison-steps.png"_s,
+              u"charts/speed-comparison-totals.png"_s, u"charts/speed-comparison-phases.png"_s})
             QVERIFY2(QFileInfo(out + u'/' + name).size() > 500, qPrintable(name));
         QCOMPARE(program.leftovers(), QStringList());
 
@@ -123,10 +144,12 @@ private Q_SLOTS:
         QVERIFY(shown.out.contains("DROP TABLE"_L1));
         const auto listed = program.run({u"list"_s, u"runs"_s, u"--json"_s});
         QCOMPARE(QJsonDocument::fromJson(listed.out.toUtf8()).array().size(), 1);
-        const auto again = program.run({u"export"_s, u"last"_s, u"--out"_s, program.path(u"again"_s), u"--format"_s,
-                                        u"csv,svg,pdf"_s, u"--size"_s, u"800x600"_s});
+        const auto again =
+            program.run({u"export"_s, u"last"_s, u"--out"_s, program.path(u"again"_s),
+                         u"--format"_s, u"csv,svg,pdf"_s, u"--size"_s, u"800x600"_s});
         QVERIFY2(again.status == 0, qPrintable(again.err));
-        QCOMPARE(readCsv(program.path(u"again/steps.csv"_s)), csv);   // chart, table and file read the same run
+        QCOMPARE(readCsv(program.path(u"again/steps.csv"_s)),
+                 csv); // chart, table and file read the same run
         const auto refused = program.run({u"export"_s, u"last"_s, u"--out"_s, out});
         QCOMPARE(refused.status, 2);
         QVERIFY(refused.err.contains("steps.csv"_L1));
@@ -137,13 +160,16 @@ private Q_SLOTS:
     {
         const Program first;
         const Program second;
-        QVERIFY(QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=1g,mode=0755"_s, u"tmpfs"_s, second.drive()}) == 0
+        QVERIFY(QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=1g,mode=0755"_s,
+                                               u"tmpfs"_s, second.drive()})
+                    == 0
                 || (QTest::qSkip("mounting needs root", __FILE__, __LINE__), true));
         const QString out = first.path(u"out"_s);
-        const auto result = first.run({u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, u"sqlite"_s,
-                                       u"--target"_s, u"postgres"_s, u"--target"_s, u"mariadb"_s, u"--drive"_s,
-                                       first.drive(), u"--drive"_s, second.drive(), u"--scale"_s, u"0.01"_s,
-                                       u"--laps"_s, u"1"_s, u"--out"_s, out});
+        const auto result =
+            first.run({u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, u"sqlite"_s,
+                       u"--target"_s, u"postgres"_s, u"--target"_s, u"mariadb"_s, u"--drive"_s,
+                       first.drive(), u"--drive"_s, second.drive(), u"--scale"_s, u"0.01"_s,
+                       u"--laps"_s, u"1"_s, u"--out"_s, out});
         const QJsonObject run = readJson(out + u"/run.json"_s);
         const QStringList left = second.leftovers();
         QProcess::execute(u"umount"_s, {second.drive()});
@@ -165,23 +191,33 @@ private Q_SLOTS:
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<QStringList>("words");
-        const QStringList base{u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--drive"_s, u"DRIVE"_s};
-        const auto row = [&base](const char *name, const QStringList &more, const QStringList &words) {
+        const QStringList base{u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--drive"_s,
+                               u"DRIVE"_s};
+        const auto row = [&base](const char *name, const QStringList &more,
+                                 const QStringList &words) {
             QTest::newRow(name) << base + more << words;
         };
         row("scale 0", {u"--target"_s, u"sqlite"_s, u"--scale"_s, u"0"_s}, {u"scale"_s});
         row("scale 1e9", {u"--target"_s, u"sqlite"_s, u"--scale"_s, u"1000000000"_s}, {u"scale"_s});
-        row("same twice", {u"--target"_s, u"sqlite"_s, u"--target"_s, u"sqlite"_s}, {u"targets[1]"_s});
+        row("same twice", {u"--target"_s, u"sqlite"_s, u"--target"_s, u"sqlite"_s},
+            {u"targets[1]"_s});
         row("unknown engine", {u"--target"_s, u"oracle"_s}, {u"oracle"_s});
-        row("unknown setting", {u"--target"_s, u"postgres:shared_bufers=1GB"_s, u"--target"_s, u"mariadb:nonsense=1"_s,
-                                u"--target"_s, u"sqlite:jurnal=wal"_s}, {u"shared_bufers"_s, u"nonsense"_s, u"jurnal"_s});
+        row("unknown setting",
+            {u"--target"_s, u"postgres:shared_bufers=1GB"_s, u"--target"_s, u"mariadb:nonsense=1"_s,
+             u"--target"_s, u"sqlite:jurnal=wal"_s},
+            {u"shared_bufers"_s, u"nonsense"_s, u"jurnal"_s});
         row("bad value", {u"--target"_s, u"sqlite:journal=maybe"_s}, {u"journal=maybe"_s});
-        row("no such drive", {u"--target"_s, u"sqlite"_s, u"--drive"_s, u"/nowhere/at/all"_s}, {u"/nowhere/at/all"_s});
-        row("unreachable", {u"--target"_s, u"postgres://u@127.0.0.1:1/db"_s, u"--target"_s, u"mysql://u@127.0.0.1:1/db"_s},
+        row("no such drive", {u"--target"_s, u"sqlite"_s, u"--drive"_s, u"/nowhere/at/all"_s},
+            {u"/nowhere/at/all"_s});
+        row("unreachable",
+            {u"--target"_s, u"postgres://u@127.0.0.1:1/db"_s, u"--target"_s,
+             u"mysql://u@127.0.0.1:1/db"_s},
             {u"targets[0]"_s, u"targets[1]"_s});
         row("password", {u"--target"_s, u"postgres://u:hunter2@localhost/db"_s}, {u"password"_s});
-        row("many at once", {u"--target"_s, u"oracle"_s, u"--scale"_s, u"0"_s, u"--laps"_s, u"0"_s, u"--clients"_s, u"999"_s,
-                             u"--workload"_s, u"tpc"_s}, {u"oracle"_s, u"scale"_s, u"laps"_s, u"clients"_s, u"tpc"_s});
+        row("many at once",
+            {u"--target"_s, u"oracle"_s, u"--scale"_s, u"0"_s, u"--laps"_s, u"0"_s, u"--clients"_s,
+             u"999"_s, u"--workload"_s, u"tpc"_s},
+            {u"oracle"_s, u"scale"_s, u"laps"_s, u"clients"_s, u"tpc"_s});
         row("transport", {u"--target"_s, u"sqlite"_s, u"--transport"_s, u"bulk"_s}, {u"bulk"_s});
         row("unknown option", {u"--target"_s, u"sqlite"_s, u"--frobnicate"_s}, {u"frobnicate"_s});
     }
@@ -206,7 +242,8 @@ private Q_SLOTS:
         const Program program;
         QFile plan(program.path(u"plan.json"_s));
         QVERIFY(plan.open(QIODevice::WriteOnly));
-        plan.write("{\"targets\": [\"sqlite\"], \"drives\": [\".\"], \"workloads\": [\"speed-comparison\"], \"colour\": 1, "
+        plan.write("{\"targets\": [\"sqlite\"], \"drives\": [\".\"], \"workloads\": "
+                   "[\"speed-comparison\"], \"colour\": 1, "
                    "\"parameters\": {\"speed-comparison\": {\"b_rang\": 5}}}");
         plan.close();
         const auto result = program.run({u"run"_s, plan.fileName()});
@@ -217,16 +254,19 @@ private Q_SLOTS:
     void readOnlyAndFullDrives()
     {
         const Program program;
-        if (QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=70m"_s, u"tmpfs"_s, program.drive()}) != 0)
+        if (QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=70m"_s, u"tmpfs"_s,
+                                           program.drive()})
+            != 0)
             QSKIP("mounting needs root");
-        const QStringList base{u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, u"sqlite"_s,
-                               u"--drive"_s, program.drive()};
+        const QStringList base{u"run"_s,    u"--workload"_s, u"speed-comparison"_s, u"--target"_s,
+                               u"sqlite"_s, u"--drive"_s,    program.drive()};
         const auto full = program.run(base + QStringList{u"--scale"_s, u"10"_s});
         QProcess::execute(u"mount"_s, {u"-o"_s, u"remount,ro"_s, program.drive()});
         const auto readOnly = program.run(base);
         QProcess::execute(u"umount"_s, {program.drive()});
         QCOMPARE(full.status, 2);
-        QVERIFY2(full.err.contains("drives[0]"_L1) && full.err.contains("MB"_L1), qPrintable(full.err));
+        QVERIFY2(full.err.contains("drives[0]"_L1) && full.err.contains("MB"_L1),
+                 qPrintable(full.err));
         QCOMPARE(readOnly.status, 2);
         QVERIFY2(readOnly.err.contains("drives[0]"_L1), qPrintable(readOnly.err));
     }
@@ -234,16 +274,21 @@ private Q_SLOTS:
     void driveFillsDuringALap()   // the lap fails by name, nothing is left, other targets run on
     {
         const Program program;
-        if (QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=300m"_s, u"tmpfs"_s, program.drive()}) != 0)
+        if (QProcess::execute(u"mount"_s, {u"-t"_s, u"tmpfs"_s, u"-o"_s, u"size=300m"_s, u"tmpfs"_s,
+                                           program.drive()})
+            != 0)
             QSKIP("mounting needs root");
         QProcess process;
         program.prepare(process);
-        process.setArguments({u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, u"sqlite"_s, u"--laps"_s,
-                              u"1"_s, u"--scale"_s, u"8"_s, u"--drive"_s, program.drive(), u"--quiet"_s});
+        process.setArguments({u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s,
+                              u"sqlite"_s, u"--laps"_s, u"1"_s, u"--scale"_s, u"8"_s, u"--drive"_s,
+                              program.drive(), u"--quiet"_s});
         process.start();
         QVERIFY(process.waitForStarted());
         QTest::qWait(1500);   // somebody else fills the drive meanwhile
-        QProcess::execute(u"sh"_s, {u"-c"_s, u"head -c 290M /dev/zero > '%1/full' 2>/dev/null; true"_s.arg(program.drive())});
+        QProcess::execute(u"sh"_s,
+                          {u"-c"_s, u"head -c 290M /dev/zero > '%1/full' 2>/dev/null; true"_s.arg(
+                                        program.drive())});
         process.waitForFinished(120'000);
         const QString words = QString::fromUtf8(process.readAllStandardError());
         QFile::remove(program.drive() + u"/full"_s);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Runs every command that the README shows, in order, in an empty folder; "drivetrain" is the built program.
+// Runs every command that the README shows, in order, in an empty folder; "drivetrain" is the built
+// program.
 #include "program.h"
 #include <QRegularExpression>
 #include <QTest>
@@ -18,7 +19,8 @@ private Q_SLOTS:
         QDir(program.folder()).mkdir(u"bin"_s);
         QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_PROGRAM), program.path(u"bin/drivetrain"_s)));
         QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_SOURCE "/app"), program.path(u"app"_s)));
-        QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_SOURCE "/resources"), program.path(u"resources"_s)));
+        QVERIFY(QFile::link(QStringLiteral(DRIVETRAIN_SOURCE "/resources"),
+                            program.path(u"resources"_s)));
         bool inside = false;
         int commands = 0;
         for (const QString &line : QString::fromUtf8(readme.readAll()).split(u'\n')) {
@@ -27,8 +29,9 @@ private Q_SLOTS:
                 continue;
             }
             // The tests cannot start themselves, nor a window that waits for a person.
-            if (!inside || line.isEmpty() || line.startsWith("./tests/run"_L1) || line.startsWith("./app/start"_L1)
-                || line == "drivetrain"_L1 || line.startsWith("./build/"_L1))
+            if (!inside || line.isEmpty() || line.startsWith("./tests/run"_L1)
+                || line.startsWith("./app/start"_L1) || line == "drivetrain"_L1
+                || line.startsWith("./build/"_L1))
                 continue;
             QProcess process;
             program.prepare(process);
@@ -37,8 +40,9 @@ private Q_SLOTS:
             process.setProcessEnvironment(environment);
             process.start(u"bash"_s, {u"-c"_s, line});
             QVERIFY2(process.waitForFinished(240'000), qPrintable(line));
-            QVERIFY2(process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
-                     qPrintable(line + u": "_s + QString::fromUtf8(process.readAllStandardError())));
+            QVERIFY2(
+                process.exitStatus() == QProcess::NormalExit && process.exitCode() == 0,
+                qPrintable(line + u": "_s + QString::fromUtf8(process.readAllStandardError())));
             ++commands;
         }
         QVERIFY2(commands >= 8, qPrintable(QString::number(commands)));
@@ -48,7 +52,8 @@ private Q_SLOTS:
     /// The first command itself: no display, so the demo plan runs, twice into folders of its own.
     void startWithoutADisplay()
     {
-        if (!QStringLiteral(DRIVETRAIN_PROGRAM).startsWith(QStringLiteral(DRIVETRAIN_SOURCE "/build/release/")))
+        if (!QStringLiteral(DRIVETRAIN_PROGRAM)
+                 .startsWith(QStringLiteral(DRIVETRAIN_SOURCE "/build/release/")))
             QSKIP("another build than the one that app/start makes");
         const Program program;
         QProcess process;
@@ -61,12 +66,14 @@ private Q_SLOTS:
         QVERIFY(process.waitForFinished(300'000));
         const QString words = QString::fromUtf8(process.readAllStandardError());
         QVERIFY2(process.exitCode() == 0, qPrintable(words));
-        QVERIFY2(!words.contains("Building"_L1) && !words.contains("Installing"_L1), qPrintable(words));
+        QVERIFY2(!words.contains("Building"_L1) && !words.contains("Installing"_L1),
+                 qPrintable(words));
         QVERIFY(process.readAllStandardOutput().contains("DROP TABLE"));
         QFile csv(program.path(u"drivetrain-results/steps.csv"_s));
         QVERIFY(csv.open(QIODevice::ReadOnly));
         QCOMPARE(csv.readAll().count(",yes,"), 2 * 16 * 5);   // targets, verified steps, laps
-        for (const auto &name : {u"run.json"_s, u"report.html"_s, u"charts/speed-comparison-steps.png"_s})
+        for (const auto &name :
+             {u"run.json"_s, u"report.html"_s, u"charts/speed-comparison-steps.png"_s})
             QVERIFY(QFile::exists(program.path(u"drivetrain-results/"_s + name)));
     }
 

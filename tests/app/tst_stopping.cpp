@@ -15,8 +15,8 @@ namespace {
 
 QStringList planOf(const QString &target, const QString &drive)
 {
-    return {u"run"_s, u"--workload"_s, u"speed-comparison"_s, u"--target"_s, target, u"--drive"_s, drive,
-            u"--laps"_s, u"50"_s, u"--quiet"_s};
+    return {u"run"_s,     u"--workload"_s, u"speed-comparison"_s, u"--target"_s, target,
+            u"--drive"_s, drive,           u"--laps"_s,           u"50"_s,       u"--quiet"_s};
 }
 
 } // namespace
@@ -27,7 +27,8 @@ class TestStopping : public QObject
 private Q_SLOTS:
     void atRandomMoments()
     {
-        const QStringList targets{u"sqlite"_s, u"postgres"_s, u"mariadb"_s, u"mariadb:engine=myisam"_s, u"sqlite:sync=off"_s};
+        const QStringList targets{u"sqlite"_s, u"postgres"_s, u"mariadb"_s,
+                                  u"mariadb:engine=myisam"_s, u"sqlite:sync=off"_s};
         // The goal is one second; a loaded machine is given two, and the longest is printed.
         constexpr int moments = 30, latest_ms = 4500, idleWithin_ms = 2000, startUp_ms = 250;
         QRandomGenerator random(20240501);
@@ -47,12 +48,14 @@ private Q_SLOTS:
             timer.start();
             QVERIFY2(process.waitForFinished(10'000), qPrintable(target));
             longest = std::max(longest, timer.elapsed());
-            const QString where = u"%1 at %2 ms: %3 ms"_s.arg(target).arg(moment).arg(timer.elapsed());
+            const QString where =
+                u"%1 at %2 ms: %3 ms"_s.arg(target).arg(moment).arg(timer.elapsed());
             const QString words = QString::fromUtf8(process.readAllStandardError());
             QVERIFY2(process.exitStatus() == QProcess::NormalExit, qPrintable(where));
             QVERIFY2(process.exitCode() == 3, qPrintable(where + words));
             QVERIFY2(timer.elapsed() <= idleWithin_ms, qPrintable(where));
-            QVERIFY2(program.leftovers().isEmpty(), qPrintable(where + program.leftovers().join(u' ')));
+            QVERIFY2(program.leftovers().isEmpty(),
+                     qPrintable(where + program.leftovers().join(u' ')));
         }
         qInfo("idle within %lld ms at most", static_cast<long long>(longest));
     }
@@ -73,7 +76,9 @@ private Q_SLOTS:
         process.start();
         QVERIFY(process.waitForStarted());
         const auto runs = [&program] {
-            return QJsonDocument::fromJson(program.run({u"list"_s, u"runs"_s, u"--json"_s}).out.toUtf8()).array();
+            return QJsonDocument::fromJson(
+                       program.run({u"list"_s, u"runs"_s, u"--json"_s}).out.toUtf8())
+                .array();
         };
         const auto lapDone = [&runs] { return runs().at(0)["laps_finished"_L1].toInt() > 0; };
         QVERIFY(QTest::qWaitFor(lapDone, 60'000));

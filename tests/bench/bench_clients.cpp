@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests 2 and 3 of the speed comparison (25,000 INSERTs) by our measured path and by the engine's own
-// command-line client, on the same statements, the same settings and the same server, interleaved:
+// Tests 2 and 3 of the speed comparison (25,000 INSERTs) by our measured path and by the engine's
+// own command-line client, on the same statements, the same settings and the same server,
+// interleaved:
 //   bench_clients [REPEATS] [FOLDER] [TARGET...]        (5, /var/tmp, all three)
-// The client's start-up counts as the client's, as in the published tests; the last column takes the time
-// of an empty script off it.
+// The client's start-up counts as the client's, as in the published tests; the last column takes
+// the time of an empty script off it.
 #include "engines/engine.h"
 #include "measure/clock.h"
 #include "run/worker.h"
@@ -26,7 +27,8 @@ namespace {
     std::exit(1);
 }
 
-/// The published statements as a script; its tables go by another name so that both sides start anew.
+/// The published statements as a script; its tables go by another name so that both sides start
+/// anew.
 QString writeScript(WorkloadLap &lap, std::size_t step, const QString &folder)
 {
     const QString path = folder + u"/test%1.sql"_s.arg(step + 1);
@@ -48,7 +50,8 @@ QString serverArgument(const Installation &installation, const QByteArray &name)
 {
     for (const pid_t process : installation.processes()) {
         QFile file(u"/proc/%1/cmdline"_s.arg(process));
-        const QList<QByteArray> words = file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
+        const QList<QByteArray> words =
+            file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
         for (qsizetype i = 0; i < words.size(); ++i) {
             if (words[i] == name)
                 return QString::fromLocal8Bit(words.value(i + 1));
@@ -110,7 +113,8 @@ void compare(const QString &target, int repeats, const QString &folder)
             client = u"mariadb --no-defaults -uroot --socket='%1' drivetrain < "_s
                          .arg(serverArgument(**installation, "--socket="));
         else
-            client += u"'PRAGMA journal_mode=WAL' 'PRAGMA synchronous=FULL' >/dev/null && sqlite3 -bail '%1/theirs.sqlite' "
+            client += u"'PRAGMA journal_mode=WAL' 'PRAGMA synchronous=FULL' >/dev/null && sqlite3 "
+                      u"-bail '%1/theirs.sqlite' "
                       "-cmd 'PRAGMA synchronous=FULL' < "_s.arg(scripts->path());
         const QString nothing = scripts->path() + u"/empty.sql"_s;
         QFile(nothing).open(QIODevice::WriteOnly);
@@ -134,7 +138,8 @@ void compare(const QString &target, int repeats, const QString &folder)
     }
     for (std::size_t step = 0; step < 2; ++step) {
         const double a = *median(mine[step]), b = *median(theirs[step]), start = *median(empty);
-        std::printf("%-10s test %zu   ours %.4f s   client %.4f s   ratio %.3f   without its start-up (%.4f s) %.3f\n",
+        std::printf("%-10s test %zu   ours %.4f s   client %.4f s   ratio %.3f   without its "
+                    "start-up (%.4f s) %.3f\n",
                     qPrintable(target), step + 2, a, b, a / b, start, a / (b - start));
         std::fflush(stdout);
     }
@@ -147,7 +152,9 @@ int main(int argc, char **argv)
     const QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
     const int repeats = arguments.value(1, u"5"_s).toInt();
-    for (const auto &target : arguments.size() > 3 ? arguments.mid(3) : QStringList{u"sqlite"_s, u"postgres"_s, u"mariadb"_s})
+    for (const auto &target : arguments.size() > 3
+                                  ? arguments.mid(3)
+                                  : QStringList{u"sqlite"_s, u"postgres"_s, u"mariadb"_s})
         compare(target, repeats, arguments.value(2, u"/var/tmp"_s));
     return 0;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What recording a latency costs beyond reading the clock, and how far percentiles are from those of a
-// sorted vector. Prints a table; run by hand, on a quiet machine.
+// What recording a latency costs beyond reading the clock, and how far percentiles are from those
+// of a sorted vector. Prints a table; run by hand, on a quiet machine.
 #include "measure/clock.h"
 #include "measure/histogram.h"
 #include <algorithm>
@@ -77,13 +77,14 @@ void printError(std::vector<std::int64_t> values)
     for (std::size_t step = 1; step <= steps; ++step) {
         const std::size_t rank = (step * valueCount + steps - 1) / steps;
         const auto right = static_cast<double>(values[rank - 1]);
-        const auto found = static_cast<double>(
-            histogram.percentile_ns(100.0 * static_cast<double>(step) / static_cast<double>(steps)));
+        const auto found = static_cast<double>(histogram.percentile_ns(
+            100.0 * static_cast<double>(step) / static_cast<double>(steps)));
         largest = std::max(largest, right > 0 ? std::abs(found - right) / right : found);
     }
-    std::printf("largest error          %6.4f %% over %zu percentiles of %zu values\n", largest * 100, steps,
-                valueCount);
-    std::printf("blob                   %6.1f KiB\n", static_cast<double>(histogram.toBlob().size()) / 1024);
+    std::printf("largest error          %6.4f %% over %zu percentiles of %zu values\n",
+                largest * 100, steps, valueCount);
+    std::printf("blob                   %6.1f KiB\n",
+                static_cast<double>(histogram.toBlob().size()) / 1024);
 }
 
 } // namespace

@@ -31,7 +31,8 @@ inline StepResult sampleStep(int number, double wall_s, std::mt19937_64 &random)
     step.size_before_bytes = 4096;
     step.size_after_bytes = 81920;
     step.answers_digest = 0xfedcba9876543210ULL;
-    step.tables = {{QStringLiteral("t1"), {25000, 0xffffffffffffffffULL}}, {QStringLiteral("t2"), {0, 0}}};
+    step.tables = {{QStringLiteral("t1"), {25000, 0xffffffffffffffffULL}},
+                   {QStringLiteral("t2"), {0, 0}}};
     step.note = QStringLiteral("only 101 of 1000 UPDATEs touch a row");
     return step;
 }
@@ -86,8 +87,9 @@ inline RunTarget sampleTarget(const QString &text, Durability durability)
     facts.version = QStringLiteral("3.40.1");
     facts.client_library = QStringLiteral("libsqlite3 3.40.1");
     facts.durability = durability;
-    facts.settings = {{QStringLiteral("journal_mode"), QStringLiteral("wal"), QStringLiteral("delete")},
-                      {QStringLiteral("synchronous"), QStringLiteral("2"), QString()}};
+    facts.settings = {
+        {QStringLiteral("journal_mode"), QStringLiteral("wal"), QStringLiteral("delete")},
+        {QStringLiteral("synchronous"), QStringLiteral("2"), QString()}};
     target.facts = facts;
     return target;
 }

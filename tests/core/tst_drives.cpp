@@ -129,7 +129,8 @@ void TestDrives::homeComesFirst()
     const auto drives = listDrives();
     QVERIFY(!drives.empty());
     QVERIFY(drives.front().is_home);
-    QCOMPARE(std::count_if(drives.begin(), drives.end(), [](const Drive &d) { return d.is_home; }), 1);
+    QCOMPARE(std::count_if(drives.begin(), drives.end(), [](const Drive &d) { return d.is_home; }),
+             1);
     struct stat home{}, folder{};
     QCOMPARE(::stat(QFile::encodeName(QDir::homePath()).constData(), &home), 0);
     QCOMPARE(::stat(QFile::encodeName(drives.front().folder).constData(), &folder), 0);
@@ -139,13 +140,15 @@ void TestDrives::homeComesFirst()
     else
         QCOMPARE(drives.front().folder, QDir::homePath());
     for (const Drive &drive : drives)
-        QVERIFY(!drive.mount_point.isEmpty() && !drive.file_system.isEmpty() && !drive.folder.isEmpty());
+        QVERIFY(!drive.mount_point.isEmpty() && !drive.file_system.isEmpty()
+                && !drive.folder.isEmpty());
 }
 
 void TestDrives::noPseudoFileSystems()
 {
     for (const Drive &drive : listDrives()) {
-        QVERIFY2(!drive.mount_point.startsWith("/proc"_L1) && !drive.mount_point.startsWith("/sys"_L1),
+        QVERIFY2(!drive.mount_point.startsWith("/proc"_L1)
+                     && !drive.mount_point.startsWith("/sys"_L1),
                  qPrintable(drive.mount_point));
         QVERIFY(drive.file_system != "cgroup2"_L1 && drive.file_system != "devpts"_L1);
     }
@@ -182,8 +185,9 @@ void TestDrives::readOnlyDrive()
     const Mounted mounted("tmpfs", folder, "tmpfs", 0, "size=200m");
     if (!mounted.isMounted())
         QSKIP("mounting needs root");
-    QCOMPARE(::mount(nullptr, QFile::encodeName(folder).constData(), nullptr, MS_REMOUNT | MS_RDONLY,
-                     nullptr), 0);
+    QCOMPARE(::mount(nullptr, QFile::encodeName(folder).constData(), nullptr,
+                     MS_REMOUNT | MS_RDONLY, nullptr),
+             0);
     const auto drive = listed(folder);
     QVERIFY(drive.has_value());
     QCOMPARE(drive->obstacle, DriveObstacle::ReadOnly);
@@ -249,7 +253,9 @@ void TestDrives::bindMountOfAFileIsLeftOut()
 
 void TestDrives::aCallThatHangsIsLeftBehind()
 {
-    const auto soon = [] { return std::chrono::steady_clock::now() + std::chrono::milliseconds(50); };
+    const auto soon = [] {
+        return std::chrono::steady_clock::now() + std::chrono::milliseconds(50);
+    };
     const auto gate = std::make_shared<std::promise<int>>();
     const std::shared_future<int> open = gate->get_future().share();
     std::vector<std::optional<std::future<int>>> calls;
@@ -289,8 +295,9 @@ void TestDrives::folderOfSomebodyElse()
 {
     if (::geteuid() != 0)
         QSKIP("becoming another account needs root");
-    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
-                                                        | QFile::ReadOther | QFile::ExeOther));
+    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner
+                                                        | QFile::ExeOwner | QFile::ReadOther
+                                                        | QFile::ExeOther));
     const QString folder = m_folder->path();
     const pid_t child = ::fork();
     if (child == 0) {

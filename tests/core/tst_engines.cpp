@@ -29,7 +29,8 @@ public:
 std::string longStatement(const QString &target)
 {
     if (target.startsWith("sqlite"_L1))
-        return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<2000000000) SELECT count(*) FROM n";
+        return "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n WHERE i<2000000000) "
+               "SELECT count(*) FROM n";
     if (target.startsWith("postgres"_L1))
         return "SELECT count(*) FROM generate_series(1,2000000000)";
     return "SELECT sleep(600)";
@@ -68,7 +69,8 @@ private Q_SLOTS:
     void initTestCase() { qputenv("XDG_DATA_HOME", m_data.path().toUtf8()); }
     void cleanup()
     {
-        const std::vector<pid_t> processes = m_installation ? m_installation->processes() : std::vector<pid_t>();
+        const std::vector<pid_t> processes =
+            m_installation ? m_installation->processes() : std::vector<pid_t>();
         m_installation.reset();
         for (const pid_t process : processes)
             QVERIFY2(kill(process, 0) != 0, qPrintable(QString::number(process)));
@@ -94,7 +96,7 @@ private Q_SLOTS:
         };
         QCOMPARE(affected("CREATE TABLE t(a INTEGER, b VARCHAR(100))" + dialect.table_suffix), 0);
         QCOMPARE(affected("INSERT INTO t VALUES(1,'one'),(2,NULL),(3,'Grüße – 日本')"), 3);
-        QCOMPARE(affected("CREATE INDEX i ON t(a)"), 0);   // DDL affects no rows, whatever it copied
+        QCOMPARE(affected("CREATE INDEX i ON t(a)"), 0); // DDL affects no rows, whatever it copied
         QCOMPARE(affected("UPDATE t SET a=a WHERE a<3"), 2);   // found, though nothing changed
         QCOMPARE(affected("UPDATE t SET a=4 WHERE a=99"), 0);
         Rows rows;
@@ -103,13 +105,15 @@ private Q_SLOTS:
         QCOMPARE(read->rows_affected, 0);
         const std::vector<std::string> expected{"1", "one", "2", "NULL", "3", "Grüße – 日本"};
         QVERIFY(rows.texts == expected);
-        auto insert = s.prepare("INSERT INTO t VALUES(" + dialect.placeholder(1) + "," + dialect.placeholder(2) + ")");
+        auto insert = s.prepare("INSERT INTO t VALUES(" + dialect.placeholder(1) + ","
+                                + dialect.placeholder(2) + ")");
         QVERIFY(insert.has_value());
         for (const Value &text : {Value(std::string_view("zwölf")), Value()}) {
             const std::array values{Value(std::int64_t{12}), text};
             QCOMPARE((*insert)->execute(values, nullptr)->rows_affected, 1);
         }
-        auto select = s.prepare("SELECT a, b FROM t WHERE a=" + dialect.placeholder(1) + " ORDER BY b DESC");
+        auto select =
+            s.prepare("SELECT a, b FROM t WHERE a=" + dialect.placeholder(1) + " ORDER BY b DESC");
         Rows prepared;
         const std::array key{Value(std::int64_t{12})};
         QCOMPARE((*select)->execute(key, &prepared)->rows_returned, 2);
@@ -132,18 +136,24 @@ private Q_SLOTS:
         QTest::addColumn<QString>("target");
         QTest::addColumn<int>("wished");
         QTest::addColumn<int>("effective");
-        for (const char *target : {"sqlite", "postgres", "mariadb", "mariadb:engine=myisam", "mariadb:engine=aria"}) {
+        for (const char *target :
+             {"sqlite", "postgres", "mariadb", "mariadb:engine=myisam", "mariadb:engine=aria"}) {
             const QByteArray name(target);
-            for (const Durability wished : {Durability::Durable, Durability::Relaxed, Durability::Unsafe}) {
+            for (const Durability wished :
+                 {Durability::Durable, Durability::Relaxed, Durability::Unsafe}) {
                 const Durability effective = name.endsWith("myisam") ? Durability::Unsafe
                     : name.endsWith("aria")                          ? Durability::Durable
                                                                      : wished;
-                QTest::addRow("%s %d", target, int(wished)) << QString::fromLatin1(target) << int(wished) << int(effective);
+                QTest::addRow("%s %d", target, int(wished))
+                    << QString::fromLatin1(target) << int(wished) << int(effective);
             }
         }
-        QTest::newRow("option wins") << u"sqlite:sync=off"_s << int(Durability::Durable) << int(Durability::Unsafe);
-        QTest::newRow("option of a server wins") << u"postgres:fsync=off"_s << int(Durability::Durable) << int(Durability::Unsafe);
-        QTest::newRow("rollback journal") << u"sqlite:journal=delete"_s << int(Durability::Durable) << int(Durability::Durable);
+        QTest::newRow("option wins")
+            << u"sqlite:sync=off"_s << int(Durability::Durable) << int(Durability::Unsafe);
+        QTest::newRow("option of a server wins")
+            << u"postgres:fsync=off"_s << int(Durability::Durable) << int(Durability::Unsafe);
+        QTest::newRow("rollback journal")
+            << u"sqlite:journal=delete"_s << int(Durability::Durable) << int(Durability::Durable);
     }
     void durabilityIsReadBack()
     {
@@ -153,8 +163,12 @@ private Q_SLOTS:
         open(target, Durability(wished));
         QCOMPARE(int(m_installation->facts().durability), effective);
         const auto spec = parseTarget(target);
-        QCOMPARE(int(EngineRegistry::standard().find(spec->engine)->effectiveDurability(*spec, Durability(wished))), effective);
-        QVERIFY(!m_installation->facts().version.isEmpty() && m_installation->facts().settings.size() > 3);
+        QCOMPARE(int(EngineRegistry::standard()
+                         .find(spec->engine)
+                         ->effectiveDurability(*spec, Durability(wished))),
+                 effective);
+        QVERIFY(!m_installation->facts().version.isEmpty()
+                && m_installation->facts().settings.size() > 3);
     }
 
     void cancelled_data() { targets(); }
@@ -172,7 +186,8 @@ private Q_SLOTS:
         const auto done = (*session)->execute(longStatement(target));
         QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
         // MariaDB's sleep() is woken and answers 1 instead of failing.
-        QVERIFY(!done ? done.error().kind == ErrorKind::Cancelled : target.startsWith("mariadb"_L1));
+        QVERIFY(!done ? done.error().kind == ErrorKind::Cancelled
+                      : target.startsWith("mariadb"_L1));
         const auto later = (*session)->execute("SELECT 1");   // a cancel is remembered
         QVERIFY(!later && later.error().kind == ErrorKind::Cancelled);
     }
@@ -220,7 +235,8 @@ private Q_SLOTS:
         });
         const auto done = (*session)->execute(longStatement(target));
         QVERIFY(!done);
-        QVERIFY2(done.error().kind == ErrorKind::Connection, qPrintable(done.error().code + done.error().words));
+        QVERIFY2(done.error().kind == ErrorKind::Connection,
+                 qPrintable(done.error().code + done.error().words));
     }
 
     void stoppedWhileItStarts_data() { serverKilled_data(); }
@@ -237,7 +253,8 @@ private Q_SLOTS:
         });
         QElapsedTimer timer;
         timer.start();
-        const auto opened = EngineRegistry::standard().find(target)->open(*parseTarget(target), place, stop.get_token());
+        const auto opened = EngineRegistry::standard().find(target)->open(*parseTarget(target),
+                                                                          place, stop.get_token());
         QVERIFY(!opened && opened.error().kind == ErrorKind::Cancelled);
         QVERIFY2(timer.elapsed() < 2000, qPrintable(QString::number(timer.elapsed())));
     }
@@ -250,7 +267,9 @@ private Q_SLOTS:
         file.close();
         Place place;
         place.folder = m_folder->path();
-        const auto opened = EngineRegistry::standard().find(u"sqlite"_s)->open(*parseTarget(u"sqlite"_s), place, {});
+        const auto opened = EngineRegistry::standard()
+                                .find(u"sqlite"_s)
+                                ->open(*parseTarget(u"sqlite"_s), place, {});
         QVERIFY(!opened && opened.error().kind == ErrorKind::Exists);
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll() == "mine");
     }

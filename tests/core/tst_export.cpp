@@ -107,13 +107,14 @@ QByteArray contentOf(const QString &path)
 void TestExport::columnsAreThoseOfTheDesign()
 {
     const QByteArray csv = stepsCsv(sampleRun());
-    QCOMPARE(csv.left(csv.indexOf("\r\n")),
-             QByteArray("run,target,engine,version,drive,file_system,durability,transport,workload,step,"
-                        "lap,rows,wall_s,user_s,sys_s,rows_per_s,p50_us,p95_us,p99_us,max_us,"
-                        "phase_client_s,phase_prepare_s,phase_execute_s,phase_read_s,phase_write_s,"
-                        "phase_sync_s,phase_commit_s,phase_network_s,phase_other_s,read_bytes,"
-                        "write_bytes,syncs,size_before,size_after,server_user_s,server_sys_s,verified,"
-                        "note"));
+    QCOMPARE(
+        csv.left(csv.indexOf("\r\n")),
+        QByteArray("run,target,engine,version,drive,file_system,durability,transport,workload,step,"
+                   "lap,rows,wall_s,user_s,sys_s,rows_per_s,p50_us,p95_us,p99_us,max_us,"
+                   "phase_client_s,phase_prepare_s,phase_execute_s,phase_read_s,phase_write_s,"
+                   "phase_sync_s,phase_commit_s,phase_network_s,phase_other_s,read_bytes,"
+                   "write_bytes,syncs,size_before,size_after,server_user_s,server_sys_s,verified,"
+                   "note"));
     const Table table = parse(csv);
     QCOMPARE(table.size(), 1 + 2 * 3 * 3);
     for (const QStringList &line : table)
@@ -150,8 +151,9 @@ void TestExport::figuresComeBackExactly()
             QCOMPARE(cellOf(table, row, u"note"_s), step.note);
             double phases_s = 0;
             for (std::size_t i = 0; i < phaseCount; ++i)
-                phases_s += numberOf(table, row, u"phase_%1_s"_s.arg(
-                                                     QLatin1StringView(phaseName(static_cast<Phase>(i)))));
+                phases_s += numberOf(
+                    table, row,
+                    u"phase_%1_s"_s.arg(QLatin1StringView(phaseName(static_cast<Phase>(i)))));
             QVERIFY(std::abs(phases_s - step.wall_s) < 1e-6);
         }
     }
@@ -284,7 +286,8 @@ void TestExport::jsonHasEverything()
             QCOMPARE(found[u"write_bytes"_s].isNull(), !step.write_bytes);
             if (step.write_bytes)
                 QCOMPARE(found[u"write_bytes"_s].toInteger(), *step.write_bytes);
-            QCOMPARE(found[u"tables"_s][u"t1"_s][u"checksum"_s].toString(), u"18446744073709551615"_s);
+            QCOMPARE(found[u"tables"_s][u"t1"_s][u"checksum"_s].toString(),
+                     u"18446744073709551615"_s);
             QCOMPARE(found[u"phases_ns"_s][u"sync"_s].toInteger(), step.phases.of(Phase::Sync));
         }
     }
@@ -303,7 +306,8 @@ void TestExport::jsonMediansAreTheTables()
     for (qsizetype row = 0; row < 3; ++row) {
         for (qsizetype target = 0; target < 2; ++target)
             QVERIFY(summary[u"rows"_s][row][u"median_s"_s][target].toDouble()
-                    == *table.rows[static_cast<std::size_t>(row)].cells[static_cast<std::size_t>(target)]
+                    == *table.rows[static_cast<std::size_t>(row)]
+                            .cells[static_cast<std::size_t>(target)]
                             .median_s);
     }
     QVERIFY(summary[u"rows"_s][3][u"median_s"_s][0].toDouble() == *table.total.cells[0].median_s);
@@ -366,8 +370,9 @@ void TestExport::foldersThatDoNotTakeIt()
     if (::geteuid() != 0)
         QSKIP("becoming another account needs root");
     const QString path = folder.filePath(u"x"_s);
-    QVERIFY(QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner
-                                                     | QFile::ReadOther | QFile::ExeOther));
+    QVERIFY(QFile::setPermissions(folder.path(), QFile::ReadOwner | QFile::WriteOwner
+                                                     | QFile::ExeOwner | QFile::ReadOther
+                                                     | QFile::ExeOther));
     const pid_t child = ::fork();
     if (child == 0) {
         if (::setgid(65534) != 0 || ::setuid(65534) != 0)

@@ -43,7 +43,8 @@ std::vector<std::int64_t> valuesOf(const QString &distribution, std::size_t coun
         else if (distribution == QLatin1String("exponential"))
             values[i] = static_cast<std::int64_t>(exponential(random));
         else if (distribution == QLatin1String("two peaks"))
-            values[i] = i % 100 == 0 ? 5'000'000'000 + uniform(random) : 1'500 + uniform(random) % 300;
+            values[i] =
+                i % 100 == 0 ? 5'000'000'000 + uniform(random) : 1'500 + uniform(random) % 300;
         else
             values[i] = std::int64_t{1} << (random() % 44);
     }
@@ -86,7 +87,8 @@ void TestHistogram::percentilesAgainstSorted()
     for (const std::int64_t value : values)
         sum += static_cast<double>(value);
     QVERIFY(std::abs(histogram.mean_ns() * 1e6 - sum) <= sum * 1e-9);
-    // In steps of 0.01 %: nearest rank, in whole numbers so that the test has no rounding of its own.
+    // In steps of 0.01 %: nearest rank, in whole numbers so that the test has no rounding of its
+    // own.
     std::int64_t before = 0;
     for (std::size_t step = 0; step <= 10'000; ++step) {
         const std::size_t rank = std::max<std::size_t>(1, (step * values.size() + 9'999) / 10'000);
@@ -192,7 +194,7 @@ void TestHistogram::mergeIsAsIfRecordedTogether()
     Histogram merged = histogramOf(a);
     merged.merge(histogramOf(b));
     QCOMPARE(merged, histogramOf(both));
-    Histogram small(histogramOf({700}));   // a copy holds one cell: merging makes room on both sides
+    Histogram small(histogramOf({700})); // a copy holds one cell: merging makes room on both sides
     small.merge(histogramOf({5, 1'000'000}));
     QCOMPARE(small, histogramOf({5, 700, 1'000'000}));
     Histogram none;

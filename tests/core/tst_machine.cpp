@@ -182,8 +182,8 @@ void TestMachine::busyShareOfTheMachine()
     const auto after = machineCpuTimes();
     const auto percent = busyPercent(*before, *after);
     QVERIFY(percent && *percent > 0 && *percent <= 100);
-    const double all = after->busy_s + after->idle_s + after->iowait_s + after->steal_s - before->busy_s
-        - before->idle_s - before->iowait_s - before->steal_s;
+    const double all = after->busy_s + after->idle_s + after->iowait_s + after->steal_s
+                       - before->busy_s - before->idle_s - before->iowait_s - before->steal_s;
     QVERIFY(all > 0.1);
 }
 
@@ -191,7 +191,8 @@ void TestMachine::busyShareHasGaps()
 {
     const MachineCpuTimes before{10, 5, 1, 100, 2};
     QCOMPARE(*busyPercent(before, {11, 5, 1, 103, 2}), 25.0);
-    QCOMPARE(*busyPercent(before, {11, 7, 2, 100, 2}), 25.0);   // waiting and stolen time are not busy
+    QCOMPARE(*busyPercent(before, {11, 7, 2, 100, 2}),
+             25.0); // waiting and stolen time are not busy
     QCOMPARE(*busyPercent(before, {12, 5, 1, 100, 2}), 100.0);
     QVERIFY(!busyPercent(before, before));                      // no time went by
     QVERIFY(!busyPercent(before, {9, 5, 1, 103, 2}));           // ran backwards

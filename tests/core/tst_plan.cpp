@@ -25,8 +25,10 @@ private Q_SLOTS:
         row(u"postgresql://me@db.example:5433/test?sslmode=verify-full"_s,
             u"postgres://me@db.example:5433/test?sslmode=verify-full"_s);
         row(u"mysql://me@db.example/test"_s, u"mysql://me@db.example/test"_s);
-        row(u"postgres://me@%2Fvar%2Frun%2Fpostgresql/db"_s, u"postgres://me@%2Fvar%2Frun%2Fpostgresql/db"_s);
-        row(u"postgres:///db?host=/var/run/postgresql"_s, u"postgres://%2Fvar%2Frun%2Fpostgresql/db"_s);
+        row(u"postgres://me@%2Fvar%2Frun%2Fpostgresql/db"_s,
+            u"postgres://me@%2Fvar%2Frun%2Fpostgresql/db"_s);
+        row(u"postgres:///db?host=/var/run/postgresql"_s,
+            u"postgres://%2Fvar%2Frun%2Fpostgresql/db"_s);
         row(u"postgres://u@[::1]:5432/db"_s, u"postgres://u@[::1]:5432/db"_s);
     }
     void targetsRoundTrip()
@@ -78,13 +80,15 @@ private Q_SLOTS:
     void everyFaultAtOnce()
     {
         const PlanReading reading = planFromJson(
-            "{\"targets\": [\"sqlite\", \"sqlite\", 5, \"x://u:p@h/d\"], \"drives\": \"/\", \"scale\": 0, "
+            "{\"targets\": [\"sqlite\", \"sqlite\", 5, \"x://u:p@h/d\"], \"drives\": \"/\", "
+            "\"scale\": 0, "
             "\"laps\": 2.5, \"durability\": \"maybe\", \"colour\": 1, \"clients\": 1e9}");
         QStringList fields;
         for (const Fault &fault : reading.faults)
             fields << fault.field;
-        for (const auto &field : {u"targets[1]"_s, u"targets[2]"_s, u"targets[3]"_s, u"drives"_s, u"scale"_s,
-                                  u"laps"_s, u"durability"_s, u"colour"_s, u"clients"_s, u"workloads"_s})
+        for (const auto &field :
+             {u"targets[1]"_s, u"targets[2]"_s, u"targets[3]"_s, u"drives"_s, u"scale"_s, u"laps"_s,
+              u"durability"_s, u"colour"_s, u"clients"_s, u"workloads"_s})
             QVERIFY2(fields.contains(field), qPrintable(field + u" in "_s + fields.join(u' ')));
     }
     void notJson()

@@ -36,7 +36,10 @@ public:
         m_phases.add(Phase::NetworkWait, statement_ns / 2);
         return Outcome{2, 0};
     }
-    Expected<std::unique_ptr<Statement>> prepare(std::string_view) override { return failure(ErrorKind::NotAvailable); }
+    Expected<std::unique_ptr<Statement>> prepare(std::string_view) override
+    {
+        return failure(ErrorKind::NotAvailable);
+    }
     Expected<void> begin() override { return {}; }
     Expected<void> commit() override { return {}; }
     Expected<void> rollback() override { return {}; }
@@ -149,8 +152,9 @@ private Q_SLOTS:
         for (const int count : firsts)
             QVERIFY2(count > 1, "the order does not change from lap to lap");
         const auto same = [&order](const std::vector<PlannedLap> &other) {
-            return std::equal(order.begin(), order.end(), other.begin(),
-                              [](const PlannedLap &a, const PlannedLap &b) { return a.target == b.target; });
+            return std::equal(
+                order.begin(), order.end(), other.begin(),
+                [](const PlannedLap &a, const PlannedLap &b) { return a.target == b.target; });
         };
         QVERIFY(same(Planner::order(plan, 3)));
         plan.seed = 2;

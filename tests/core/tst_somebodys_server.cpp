@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Servers that are not ours: started here as private ones, then reached by their address like anybody's.
+// Servers that are not ours: started here as private ones, then reached by their address like
+// anybody's.
 #include "engines/engine.h"
 #include "servers/leftovers.h"
 #include <QElapsedTimer>
@@ -31,7 +32,8 @@ QString argumentOf(const Installation &server, const QByteArray &name)
 {
     for (const pid_t process : server.processes()) {
         QFile file(u"/proc/%1/cmdline"_s.arg(process));
-        const QList<QByteArray> words = file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
+        const QList<QByteArray> words =
+            file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
         for (qsizetype i = 0; i < words.size(); ++i) {
             if (words[i] == name)
                 return QString::fromLocal8Bit(words.value(i + 1));
@@ -72,7 +74,8 @@ class TestSomebodysServer : public QObject
         TargetSpec target;
         target.engine = name;
         target.address = ServerAddress{};
-        target.address->host = name == "postgres"_L1 ? argumentOf(*m_server, "-k") : argumentOf(*m_server, "--socket=");
+        target.address->host = name == "postgres"_L1 ? argumentOf(*m_server, "-k")
+                                                     : argumentOf(*m_server, "--socket=");
         target.address->user = name == "postgres"_L1 ? u"drivetrain"_s : u"root"_s;
         target.address->database = name == "postgres"_L1 ? u"postgres"_s : u"drivetrain"_s;
         return target;
@@ -107,9 +110,11 @@ private Q_SLOTS:
         QVERIFY(*parseTarget(target.text()) == target);
         const Faults faults = engine(name).preflight(target, {}, {}, u"targets[0]"_s);
         QVERIFY2(faults.empty(), faults.empty() ? "" : qPrintable(faults[0].detail));
-        const std::string there = name == "postgres"_L1
-            ? "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'drivetrain_%'"
-            : "SELECT count(*) FROM information_schema.schemata WHERE schema_name LIKE 'drivetrain\\_%'";
+        const std::string there =
+            name == "postgres"_L1
+                ? "SELECT count(*) FROM pg_namespace WHERE nspname LIKE 'drivetrain_%'"
+                : "SELECT count(*) FROM information_schema.schemata WHERE schema_name LIKE "
+                  "'drivetrain\\_%'";
         {
             auto opened = engine(name).open(target, placeWith(u"drivetrain_t_1"_s), {});
             QVERIFY2(opened.has_value(), opened ? "" : qPrintable(opened.error().words));
@@ -118,7 +123,9 @@ private Q_SLOTS:
             QVERIFY((*opened)->processes().empty());
             auto session = (*opened)->connect({});
             QVERIFY(session.has_value());
-            QVERIFY((*session)->execute("CREATE TABLE t1(a INTEGER)").has_value());   // ours, beside the user's
+            QVERIFY((*session)
+                        ->execute("CREATE TABLE t1(a INTEGER)")
+                        .has_value()); // ours, beside the user's
             QVERIFY((*session)->execute("INSERT INTO t1 VALUES(1)").has_value());
             QCOMPARE(one(**session, "SELECT a FROM t1"), std::string("1"));
             QVERIFY((*opened)->size_bytes().value_or(0) > 0);
@@ -132,7 +139,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         const TargetSpec target = start(name);
-        const std::string make = name == "postgres"_L1 ? "CREATE SCHEMA drivetrain_mine" : "CREATE DATABASE drivetrain_mine";
+        const std::string make = name == "postgres"_L1 ? "CREATE SCHEMA drivetrain_mine"
+                                                       : "CREATE DATABASE drivetrain_mine";
         QVERIFY(m_admin->execute(make).has_value());
         QVERIFY(m_admin->execute("CREATE TABLE drivetrain_mine.x(a INTEGER)").has_value());
         QVERIFY(!engine(name).dropTagged(target, u"drivetrain_mine"_s, {}).has_value());
@@ -148,7 +156,8 @@ private Q_SLOTS:
     {
         QFETCH(QString, name);
         TargetSpec target = start(name);
-        const std::string make = name == "postgres"_L1 ? "CREATE ROLE poor LOGIN" : "CREATE USER poor@localhost";
+        const std::string make =
+            name == "postgres"_L1 ? "CREATE ROLE poor LOGIN" : "CREATE USER poor@localhost";
         QVERIFY(m_admin->execute(make).has_value());
         if (name != "postgres"_L1)
             QVERIFY(m_admin->execute("GRANT SELECT ON drivetrain.* TO poor@localhost").has_value());
@@ -166,10 +175,13 @@ private Q_SLOTS:
         QVERIFY(m_admin->execute("GRANT ALL ON *.* TO safe@localhost").has_value());
         target.address->user = u"safe"_s;
         const auto with = [](const char *password) {
-            return [password](const TargetSpec &) { return std::optional(QString::fromLatin1(password)); };
+            return [password](const TargetSpec &) {
+                return std::optional(QString::fromLatin1(password));
+            };
         };
         QVERIFY(engine(u"mariadb"_s).preflight(target, {}, with("right"), {}).empty());
-        const Faults faults = engine(u"mariadb"_s).preflight(target, {}, with("hunter2"), u"targets[0]"_s);
+        const Faults faults =
+            engine(u"mariadb"_s).preflight(target, {}, with("hunter2"), u"targets[0]"_s);
         QCOMPARE(faults.size(), 1U);
         QCOMPARE(faults[0].code, FaultCode::WrongPassword);
         QVERIFY(!(faults[0].detail + faults[0].value).contains("hunter2"_L1));
@@ -178,7 +190,10 @@ private Q_SLOTS:
     void wrongPasswordOfPostgres()
     {
         TargetSpec target = start(u"postgres"_s);
-        QVERIFY(m_admin->execute("CREATE ROLE safe LOGIN PASSWORD 'right'; GRANT CREATE ON DATABASE postgres TO safe").has_value());
+        QVERIFY(m_admin
+                    ->execute("CREATE ROLE safe LOGIN PASSWORD 'right'; GRANT CREATE ON DATABASE "
+                              "postgres TO safe")
+                    .has_value());
         QFile hba(m_server->dataFolder() + u"/pg_hba.conf"_s);
         QVERIFY(hba.open(QIODevice::WriteOnly | QIODevice::Truncate));
         hba.write("local all drivetrain trust\nlocal all all scram-sha-256\n");
@@ -187,11 +202,14 @@ private Q_SLOTS:
         QTest::qWait(300);
         target.address->user = u"safe"_s;
         const auto with = [](const char *password) {
-            return [password](const TargetSpec &) { return std::optional(QString::fromLatin1(password)); };
+            return [password](const TargetSpec &) {
+                return std::optional(QString::fromLatin1(password));
+            };
         };
         QVERIFY(engine(u"postgres"_s).preflight(target, {}, with("right"), {}).empty());
         for (const auto &source : {PasswordSource(with("hunter2")), PasswordSource()}) {
-            const Faults faults = engine(u"postgres"_s).preflight(target, {}, source, u"targets[0]"_s);
+            const Faults faults =
+                engine(u"postgres"_s).preflight(target, {}, source, u"targets[0]"_s);
             QCOMPARE(faults.size(), 1U);
             QCOMPARE(faults[0].code, FaultCode::WrongPassword);
         }

@@ -54,7 +54,8 @@ private Q_SLOTS:
             QCOMPARE(rows(1), 51000);
             model.apply(12);
             const auto left = rows(1);
-            QVERIFY2(51000 - left > 9000 && 51000 - left < 10000, qPrintable(QString::number(51000 - left)));
+            QVERIFY2(51000 - left > 9000 && 51000 - left < 10000,
+                     qPrintable(QString::number(51000 - left)));
             model.apply(13);
             QVERIFY2(rows(1) > 8600 && rows(1) < 9100, qPrintable(QString::number(rows(1))));
             const auto before = rows(1);
@@ -79,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(checksum(5) != checksum(6));
     }
 
-    void answersByBruteForce()   // the model's short cuts against a plain loop over the generated SQL
+    void answersByBruteForce() // the model's short cuts against a plain loop over the generated SQL
     {
         speed::Model model(0.02, 3, 100000);
         const auto workload = makeSpeedComparison();
@@ -105,7 +106,8 @@ private Q_SLOTS:
         QCOMPARE(likes.size(), 2U);
         for (std::size_t i = 0; i < ranges.size(); ++i) {
             speed::Answer range, like;
-            const QByteArray words = QByteArray::fromStdString(numberWords(static_cast<quint32>(i + 1)));
+            const QByteArray words =
+                QByteArray::fromStdString(numberWords(static_cast<quint32>(i + 1)));
             for (const auto &[b, c] : t2) {
                 if (b >= 100 * qint64(i) && b < 100 * qint64(i) + 1000) {
                     ++range.count;
@@ -159,7 +161,8 @@ private Q_SLOTS:
         QCOMPARE(texts(15), (QList<QByteArray>{"DROP TABLE t1", "DROP TABLE t2", "DROP TABLE t3"}));
         settings.transport = Transport::Prepared;
         QCOMPARE(texts(1)[2], "EXECUTE");
-        settings.dialect.ddl_commits = true;   // BEGIN after the DDL, or each row would be committed alone
+        settings.dialect.ddl_commits =
+            true; // BEGIN after the DDL, or each row would be committed alone
         QVERIFY(texts(1)[0].startsWith("CREATE TABLE"));
         QCOMPARE(texts(1)[1], "BEGIN");
     }

@@ -51,8 +51,9 @@ Run runOf(const std::vector<std::vector<double>> &targets,
     run.plan.laps = 1;
     run.status = RunStatus::Finished;
     for (std::size_t t = 0; t < targets.size(); ++t) {
-        run.targets.push_back(sampleTarget(QStringLiteral("sqlite:n=%1").arg(t),
-                                           t < durabilities.size() ? durabilities[t] : Durability::Durable));
+        run.targets.push_back(
+            sampleTarget(QStringLiteral("sqlite:n=%1").arg(t),
+                         t < durabilities.size() ? durabilities[t] : Durability::Durable));
         run.plan.laps = std::max(run.plan.laps, static_cast<int>(targets[t].size()));
         for (std::size_t lap = 0; lap < targets[t].size(); ++lap) {
             Lap one;
@@ -115,15 +116,18 @@ void TestStatistics::mannWhitneyAgainstTables_data()
     QTest::addColumn<double>("p");
     // Complete separation: 2 / C(n + m, n).
     QTest::newRow("3, 3 apart") << QList<double>{1, 2, 3} << QList<double>{4, 5, 6} << 2.0 / 20;
-    QTest::newRow("4, 4 apart") << QList<double>{5, 6, 7, 8} << QList<double>{1, 2, 3, 4} << 2.0 / 70;
+    QTest::newRow("4, 4 apart") << QList<double>{5, 6, 7, 8} << QList<double>{1, 2, 3, 4}
+                                << 2.0 / 70;
     QTest::newRow("5, 5 apart") << QList<double>{1, 2, 3, 4, 5} << QList<double>{6, 7, 8, 9, 10}
                                 << 2.0 / 252;
     QTest::newRow("3, 4 apart") << QList<double>{1, 2, 3} << QList<double>{4, 5, 6, 7} << 2.0 / 35;
-    // U = 2 of 5 and 5: 4 of 252 orders are at most that (1 + 1 + 2), twice that: table value 0.0317.
+    // U = 2 of 5 and 5: 4 of 252 orders are at most that (1 + 1 + 2), twice that: table value
+    // 0.0317.
     QTest::newRow("5, 5, U = 2") << QList<double>{1, 2, 3, 4, 7} << QList<double>{5, 6, 8, 9, 10}
                                  << 8.0 / 252;
     // U = 1 of 4 and 4: 2 of 70.
-    QTest::newRow("4, 4, U = 1") << QList<double>{1, 2, 3, 5} << QList<double>{4, 6, 7, 8} << 4.0 / 70;
+    QTest::newRow("4, 4, U = 1") << QList<double>{1, 2, 3, 5} << QList<double>{4, 6, 7, 8}
+                                 << 4.0 / 70;
     // U at its middle: 1.
     QTest::newRow("interleaved") << QList<double>{1, 4} << QList<double>{2, 3} << 1.0;
     QTest::newRow("nothing") << QList<double>{} << QList<double>{2, 3} << 1.0;
@@ -134,7 +138,8 @@ void TestStatistics::mannWhitneyAgainstTables()
     QFETCH(QList<double>, a);
     QFETCH(QList<double>, b);
     QFETCH(double, p);
-    QVERIFY2(std::abs(mannWhitneyP(a, b) - p) < 1e-12, qPrintable(QString::number(mannWhitneyP(a, b))));
+    QVERIFY2(std::abs(mannWhitneyP(a, b) - p) < 1e-12,
+             qPrintable(QString::number(mannWhitneyP(a, b))));
     QCOMPARE(mannWhitneyP(a, b), mannWhitneyP(b, a));
 }
 
@@ -167,8 +172,9 @@ void TestStatistics::bootstrapHoldsTheTruth()
     int held = 0;
     constexpr int rounds = 60;
     for (int round = 0; round < rounds; ++round) {
-        const auto interval = bootstrapRatio(noisy(1, 0.05, 15, random), noisy(1.5, 0.05, 15, random),
-                                             static_cast<std::uint64_t>(round));
+        const auto interval =
+            bootstrapRatio(noisy(1, 0.05, 15, random), noisy(1.5, 0.05, 15, random),
+                           static_cast<std::uint64_t>(round));
         QVERIFY(interval && interval->low <= interval->high);
         held += interval->low <= 1.5 && 1.5 <= interval->high ? 1 : 0;
     }
@@ -244,7 +250,8 @@ void TestStatistics::threeLapsAreTooFew()
 
 void TestStatistics::unequalDurabilityIsSaid()
 {
-    const Run run = runOf({{1, 1.1, 0.9, 1}, {5, 5.1, 4.9, 5}}, {Durability::Unsafe, Durability::Durable});
+    const Run run =
+        runOf({{1, 1.1, 0.9, 1}, {5, 5.1, 4.9, 5}}, {Durability::Unsafe, Durability::Durable});
     const Verdict verdict = headlineVerdict(run, workload);
     QCOMPARE(verdict.kind, VerdictKind::UnequalDurability);
     QCOMPARE(verdict.first_durability, Durability::Unsafe);
@@ -358,7 +365,8 @@ void TestStatistics::mannWhitneyByEnumeration()
     const auto distance = [](const std::vector<double> &a, const std::vector<double> &b) {
         double u = 0;
         for (const double x : a)
-            u += static_cast<double>(std::count_if(b.begin(), b.end(), [x](double y) { return x < y; }));
+            u += static_cast<double>(
+                std::count_if(b.begin(), b.end(), [x](double y) { return x < y; }));
         return std::abs(u - static_cast<double>(a.size() * b.size()) / 2);
     };
     std::mt19937_64 random(5);

@@ -82,7 +82,10 @@ public:
     }
     [[nodiscard]] bool isMounted() const { return m_mounted; }
     [[nodiscard]] bool makeReadOnly() const
-    { return ::mount(nullptr, m_folder.constData(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr) == 0; }
+    {
+        return ::mount(nullptr, m_folder.constData(), nullptr, MS_REMOUNT | MS_RDONLY, nullptr)
+               == 0;
+    }
 
 private:
     QByteArray m_folder;
@@ -235,7 +238,8 @@ void TestStore::removedRunIsGoneWithAllThatIsItsOwn()
     const qint64 id = keep(*store, sampleRun(1));
     QVERIFY(store->remove(id));
     const auto database = Database::open(m_path, Database::Mode::ReadOnly);
-    for (const auto &table : {u"run"_s, u"target"_s, u"lap"_s, u"step_result"_s, u"sample"_s, u"note"_s})
+    for (const auto &table :
+         {u"run"_s, u"target"_s, u"lap"_s, u"step_result"_s, u"sample"_s, u"note"_s})
         QCOMPARE(*database->number(u"SELECT count(*) FROM %1"_s.arg(table)), 0);
     QVERIFY(keep(*store, sampleRun(1)) > id);   // a number once shown is not given again
 }
@@ -329,7 +333,8 @@ void TestStore::newerSchemaIsLeftAlone()
     QCOMPARE(store.error().kind, ErrorKind::Damaged);
     QVERIFY2(store.error().words.contains(u"newer"_s), qPrintable(store.error().words));
     QCOMPARE(contentOf(m_path), before);
-    QCOMPARE(QDir(QFileInfo(m_path).path()).entryList(QDir::Files), QStringList{u"results.sqlite"_s});
+    QCOMPARE(QDir(QFileInfo(m_path).path()).entryList(QDir::Files),
+             QStringList{u"results.sqlite"_s});
 }
 
 void TestStore::foreignDatabaseIsLeftAlone()
@@ -381,8 +386,10 @@ void TestStore::damagedFileIsSetAsideAndSalvaged()
     const auto store = open();
     QVERIFY(store);
     QCOMPARE(store->notices().size(), 1);
-    QVERIFY2(store->notices().front().contains(u"results.damaged-"_s), qPrintable(store->notices().front()));
-    const QStringList aside = QDir(QFileInfo(m_path).path()).entryList({u"results.damaged-*.sqlite"_s});
+    QVERIFY2(store->notices().front().contains(u"results.damaged-"_s),
+             qPrintable(store->notices().front()));
+    const QStringList aside =
+        QDir(QFileInfo(m_path).path()).entryList({u"results.damaged-*.sqlite"_s});
     QCOMPARE(aside.size(), 1);
     QCOMPARE(contentOf(QFileInfo(m_path).path() + u'/' + aside.front()), bytes);
     const auto runs = store->runs();
@@ -428,7 +435,8 @@ void TestStore::damageAnywhereNeverLosesTheFile()
             continue;
         }
         const auto runs = (*store)->runs();
-        QVERIFY2(runs.has_value(), qPrintable(runs ? QString() : runs.error().words + u' ' + runs.error().code));
+        QVERIFY2(runs.has_value(),
+                 qPrintable(runs ? QString() : runs.error().words + u' ' + runs.error().code));
         for (const RunSummary &summary : *runs)
             (void)(*store)->run(summary.id);   // an Error or a run, no crash
         if (!(*store)->notices().isEmpty())
@@ -504,7 +512,8 @@ void TestStore::folderWithoutRights()
 {
     if (::geteuid() != 0)
         QSKIP("becoming another account needs root");
-    QVERIFY(QFile::setPermissions(m_folder->path(), QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+    QVERIFY(QFile::setPermissions(m_folder->path(),
+                                  QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
     const pid_t child = ::fork();
     if (child == 0) {
         if (::setgid(65534) != 0 || ::setuid(65534) != 0)

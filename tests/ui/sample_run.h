@@ -2,7 +2,8 @@
 #pragma once
 #include "model/run.h"
 
-/// A finished run of two SQLite targets with plain figures: target 1 takes twice as long as target 0.
+/// A finished run of two SQLite targets with plain figures: target 1 takes twice as long as target
+/// 0.
 inline drivetrain::Run sampleRun(int laps = 5)
 {
     using namespace drivetrain;
@@ -13,7 +14,8 @@ inline drivetrain::Run sampleRun(int laps = 5)
     run.status = RunStatus::Finished;
     run.plan = demoPlan(QStringLiteral("/data"));
     run.plan.laps = laps;
-    run.environment = {{QStringLiteral("cpu_model"), QStringLiteral("A CPU")}, {QStringLiteral("on_battery"), QJsonValue()}};
+    run.environment = {{QStringLiteral("cpu_model"), QStringLiteral("A CPU")},
+                       {QStringLiteral("on_battery"), QJsonValue()}};
     for (const TargetSpec &spec : run.plan.targets) {
         Drive drive;
         drive.folder = QStringLiteral("/data");
@@ -39,7 +41,8 @@ inline drivetrain::Run sampleRun(int laps = 5)
                 result.verification = Verification::Verified;
                 result.operations = result.rows = 1000;
                 result.wall_s = step * (target + 1) * (0.1 + 0.001 * number);
-                result.phases.add(Phase::Execute, static_cast<std::int64_t>(result.wall_s * 0.75e9));
+                result.phases.add(Phase::Execute,
+                                  static_cast<std::int64_t>(result.wall_s * 0.75e9));
                 result.phases.add(Phase::Sync, static_cast<std::int64_t>(result.wall_s * 0.25e9));
                 for (int i = 0; i < 400; ++i)
                     result.latency.record(100'000 * step);

@@ -49,9 +49,11 @@ int main(int argc, char **argv)
     if (translator.load(u":/i18n/drivetrain_%1"_s.arg(arguments.value(3, u"en"_s))))
         QApplication::installTranslator(&translator);
     QDir().mkpath(folder);
-    Workbench workbench(EngineRegistry::standard(), WorkloadRegistry::standard(), {data.filePath(u"results.sqlite"_s), {}});
+    Workbench workbench(EngineRegistry::standard(), WorkloadRegistry::standard(),
+                        {data.filePath(u"results.sqlite"_s), {}});
     MainWindow window({workbench, [](const TargetSpec &, const QString &) {}});
-    window.setTheme(arguments.contains(u"dark"_s) ? MainWindow::Theme::Dark : MainWindow::Theme::Light);
+    window.setTheme(arguments.contains(u"dark"_s) ? MainWindow::Theme::Dark
+                                                  : MainWindow::Theme::Light);
     window.setPlan(smallPlan(u"/var/tmp"_s));
     window.show();
     window.load();

@@ -29,11 +29,18 @@ class TestPages : public QObject
     Services services() { return {*m_bench, [](const TargetSpec &, const QString &) {}}; }
     static std::vector<TargetOffer> offers()
     {
-        const std::set<Durability> all{Durability::Durable, Durability::Relaxed, Durability::Unsafe};
+        const std::set<Durability> all{Durability::Durable, Durability::Relaxed,
+                                       Durability::Unsafe};
         return {{u"sqlite:durability=durable"_s, u"SQLite"_s, u"3"_s, true, {}, {}, false, all},
                 {u"sqlite:durability=unsafe"_s, u"SQLite"_s, u"3"_s, true, {}, {}, false, all},
-                {u"postgres"_s, u"PostgreSQL"_s, {}, false, u"the server package is not installed"_s,
-                 u"apt-get install postgresql"_s, true, all}};
+                {u"postgres"_s,
+                 u"PostgreSQL"_s,
+                 {},
+                 false,
+                 u"the server package is not installed"_s,
+                 u"apt-get install postgresql"_s,
+                 true,
+                 all}};
     }
     Drive usable()
     {
@@ -57,8 +64,9 @@ private Q_SLOTS:
     {
         qputenv("XDG_DATA_HOME", m_folder.path().toUtf8());
         qputenv("XDG_CONFIG_HOME", m_folder.path().toUtf8());
-        m_bench = std::make_unique<Workbench>(EngineRegistry::standard(), WorkloadRegistry::standard(),
-                                              Workbench::Options{m_folder.filePath(u"r.sqlite"_s), {}});
+        m_bench =
+            std::make_unique<Workbench>(EngineRegistry::standard(), WorkloadRegistry::standard(),
+                                        Workbench::Options{m_folder.filePath(u"r.sqlite"_s), {}});
     }
 
     void planToCardsAndBack()
@@ -96,9 +104,11 @@ private Q_SLOTS:
         PickPage page(services());
         page.setOffers(offers(), {usable()}, {});
         page.setPlan(demoPlan(m_folder.path()));
-        page.setCheck({{{FaultCode::HostUnreachable, u"targets[1]"_s, u"x"_s, u"refused"_s, {}},
-                        {FaultCode::DriveTooFull, u"drives[0]"_s, u"/data"_s, u"2000000/1000000"_s, {}},
-                        {FaultCode::OutOfRange, u"scale"_s, u"0"_s, u"0.001..1000"_s, {}}}, {}});
+        page.setCheck(
+            {{{FaultCode::HostUnreachable, u"targets[1]"_s, u"x"_s, u"refused"_s, {}},
+              {FaultCode::DriveTooFull, u"drives[0]"_s, u"/data"_s, u"2000000/1000000"_s, {}},
+              {FaultCode::OutOfRange, u"scale"_s, u"0"_s, u"0.001..1000"_s, {}}},
+             {}});
         QVERIFY(!page.canStart());
         QVERIFY(cardOf(page, u"sqlite:durability=durable"_s)->fault().isEmpty());
         QVERIFY(cardOf(page, u"sqlite:durability=unsafe"_s)->fault().contains("refused"_L1));
@@ -115,8 +125,10 @@ private Q_SLOTS:
     {
         ResultModel results;
         HistoryModel history;
-        const QAbstractItemModelTester first(&results, QAbstractItemModelTester::FailureReportingMode::QtTest);
-        const QAbstractItemModelTester second(&history, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester first(
+            &results, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        const QAbstractItemModelTester second(
+            &history, QAbstractItemModelTester::FailureReportingMode::QtTest);
         const HistoricalTable past = m_bench->historical(u"speed-comparison"_s);
         QCOMPARE(past.columns.size(), 4U);
         results.setRun(sampleRun(), u"speed-comparison"_s, past);
@@ -124,10 +136,19 @@ private Q_SLOTS:
         QCOMPARE(results.columnCount(), 3);
         results.showHistorical(true);
         QCOMPARE(results.columnCount(), 7);
-        QVERIFY(results.headerData(3, Qt::Horizontal, Qt::DisplayRole).toString().contains("historical"_L1));
+        QVERIFY(results.headerData(3, Qt::Horizontal, Qt::DisplayRole)
+                    .toString()
+                    .contains("historical"_L1));
         QVERIFY(results.data(results.index(0, 3), Qt::DisplayRole).toString().contains("4.373"_L1));
-        history.setRuns({{3, QDateTime::currentDateTimeUtc(), RunStatus::Interrupted, {u"sqlite"_s}, {u"speed-comparison"_s},
-                          {u"/data"_s}, 1, 10, 4}});
+        history.setRuns({{3,
+                          QDateTime::currentDateTimeUtc(),
+                          RunStatus::Interrupted,
+                          {u"sqlite"_s},
+                          {u"speed-comparison"_s},
+                          {u"/data"_s},
+                          1,
+                          10,
+                          4}});
         QCOMPARE(history.data(history.index(0, 2), Qt::DisplayRole).toString(), u"interrupted"_s);
         QCOMPARE(history.runAt(0), 3);
         QCOMPARE(history.runAt(9), 0);
@@ -170,7 +191,8 @@ private Q_SLOTS:
         progress.target = 0;
         progress.lap = 2;
         progress.laps = 5;
-        progress.steps = {{1, u"One"_s, StepState::Verified, 0.5}, {2, u"Two"_s, StepState::Running, 0},
+        progress.steps = {{1, u"One"_s, StepState::Verified, 0.5},
+                          {2, u"Two"_s, StepState::Running, 0},
                           {3, u"Three"_s, StepState::Waiting, 0}};
         progress.step_fraction = 0.25;
         progress.no_progress = true;
@@ -213,8 +235,8 @@ private Q_SLOTS:
     {
         MainWindow window(services());
         window.show();
-        for (const auto page : {MainWindow::Page::Live, MainWindow::Page::Results, MainWindow::Page::History,
-                                MainWindow::Page::Pick}) {
+        for (const auto page : {MainWindow::Page::Live, MainWindow::Page::Results,
+                                MainWindow::Page::History, MainWindow::Page::Pick}) {
             window.showPage(page);
             QVERIFY(!window.grab().toImage().isNull());
         }

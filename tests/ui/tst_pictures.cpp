@@ -32,7 +32,8 @@ private Q_SLOTS:
         QVERIFY(kept.size() <= 800);
         QVERIFY(kept.contains(points[54'321]));
         QVERIFY(kept.contains(points[77'777]));
-        QVERIFY(std::is_sorted(kept.begin(), kept.end(), [](auto a, auto b) { return a.x() < b.x(); }));
+        QVERIFY(
+            std::is_sorted(kept.begin(), kept.end(), [](auto a, auto b) { return a.x() < b.x(); }));
         QCOMPARE(decimated(points.mid(0, 700), 400).size(), 700);
     }
 
@@ -69,7 +70,8 @@ private Q_SLOTS:
     void pngHasTheAskedSize()
     {
         QFETCH(int, picture);
-        const QByteArray png = renderPng(sampleRun(), u"speed-comparison"_s, RunPicture(picture), {1000, 600}, 1.5);
+        const QByteArray png =
+            renderPng(sampleRun(), u"speed-comparison"_s, RunPicture(picture), {1000, 600}, 1.5);
         const QImage image = QImage::fromData(png);
         QCOMPARE(image.size(), QSize(1500, 900));
         QSet<QRgb> colours;
@@ -78,7 +80,8 @@ private Q_SLOTS:
                 colours.insert(image.pixel(x, y));
         }
         QVERIFY2(colours.size() > 20, qPrintable(QString::number(colours.size())));
-        const QByteArray svg = renderSvg(sampleRun(), u"speed-comparison"_s, RunPicture(picture), {1000, 600});
+        const QByteArray svg =
+            renderSvg(sampleRun(), u"speed-comparison"_s, RunPicture(picture), {1000, 600});
         QXmlStreamReader reader(svg);
         while (!reader.atEnd())
             reader.readNext();
@@ -92,11 +95,13 @@ private Q_SLOTS:
         run.targets[0].facts->version = u"<script>"_s;
         run.laps[0].status = LapStatus::Failed;
         run.laps[0].error = Error{ErrorKind::Engine, {}, u"<script>boom</script>"_s, {}, {}};
-        const QString html = QString::fromUtf8(htmlReport(run, {{u"source"_s, u"caveat"_s,
-                                                                 {{u"Old 1.0"_s, u"2001"_s, u"a machine"_s, {1, 2, 3}}}}}));
+        const QString html = QString::fromUtf8(htmlReport(
+            run,
+            {{u"source"_s, u"caveat"_s, {{u"Old 1.0"_s, u"2001"_s, u"a machine"_s, {1, 2, 3}}}}}));
         QVERIFY(!html.contains("<script"_L1));
         QVERIFY(html.contains("&lt;script&gt;boom"_L1));
-        QVERIFY(!html.contains("http:"_L1) && !html.contains("https:"_L1) && !html.contains("src=\"/"_L1));
+        QVERIFY(!html.contains("http:"_L1) && !html.contains("https:"_L1)
+                && !html.contains("src=\"/"_L1));
         QVERIFY(html.contains("historical: Old 1.0, 2001"_L1));
         QVERIFY(html.contains("a machine"_L1));
         QVERIFY(pdfReport(sampleRun(), {}).startsWith("%PDF"));
@@ -105,21 +110,26 @@ private Q_SLOTS:
     void verdictSentences()
     {
         const Run run = sampleRun();
-        const QString faster = words::verdict(run, u"speed-comparison"_s, headlineVerdict(run, u"speed-comparison"_s));
-        QVERIFY2(faster.contains("2.0"_L1) && faster.contains("times as fast"_L1), qPrintable(faster));
+        const QString faster =
+            words::verdict(run, u"speed-comparison"_s, headlineVerdict(run, u"speed-comparison"_s));
+        QVERIFY2(faster.contains("2.0"_L1) && faster.contains("times as fast"_L1),
+                 qPrintable(faster));
         const Run few = sampleRun(3);
-        const QString words3 = words::verdict(few, u"speed-comparison"_s, headlineVerdict(few, u"speed-comparison"_s));
+        const QString words3 =
+            words::verdict(few, u"speed-comparison"_s, headlineVerdict(few, u"speed-comparison"_s));
         QVERIFY2(words3.contains("too few"_L1), qPrintable(words3));
         Run unequal = sampleRun();
         unequal.targets[1].facts->durability = Durability::Unsafe;
-        const QString not_ = words::verdict(unequal, u"speed-comparison"_s, headlineVerdict(unequal, u"speed-comparison"_s));
+        const QString not_ = words::verdict(unequal, u"speed-comparison"_s,
+                                            headlineVerdict(unequal, u"speed-comparison"_s));
         QVERIFY2(not_.contains("not comparable"_L1), qPrintable(not_));
     }
 
     void everyFactHasWords()
     {
         for (int i = 0; i <= int(FaultCode::MeasuringElsewhere); ++i) {
-            const QString text = words::fault({FaultCode(i), u"field"_s, u"value"_s, u"a, b"_s, u"cure"_s});
+            const QString text =
+                words::fault({FaultCode(i), u"field"_s, u"value"_s, u"a, b"_s, u"cure"_s});
             QVERIFY2(text.startsWith("field: "_L1) && text.size() > 12, qPrintable(text));
         }
         for (int i = 0; i <= int(ErrorKind::Internal); ++i)
@@ -129,7 +139,8 @@ private Q_SLOTS:
         for (int i = 0; i < 3; ++i)
             QVERIFY(!words::durabilityMeaning(Durability(i)).isEmpty());
         for (int i = 0; i < 4; ++i)
-            QVERIFY(!words::transport(Transport(i)).isEmpty() && !words::transportMeaning(Transport(i)).isEmpty());
+            QVERIFY(!words::transport(Transport(i)).isEmpty()
+                    && !words::transportMeaning(Transport(i)).isEmpty());
         for (int i = 0; i <= int(RunStatus::Interrupted); ++i)
             QVERIFY(!words::runStatus(RunStatus(i)).isEmpty());
     }

@@ -6,16 +6,33 @@ namespace drivetrain {
 
 const Look &Look::of(bool dark)
 {
-    static const Look light{false, QColor(0xf6f7f9), QColor(0xffffff), QColor(0x1f2733), QColor(0x5b6675),
-                            QColor(0xdfe3e8), QColor(0x0b6bcb), QColor(0x1a7f4b), QColor(0x9a6700), QColor(0xb3261e)};
-    static const Look night{true, QColor(0x16191e), QColor(0x20252c), QColor(0xe8ebef), QColor(0xa3adba),
-                            QColor(0x38404a), QColor(0x5aa9f8), QColor(0x5cc98a), QColor(0xe3b341), QColor(0xff8a80)};
+    static const Look light{false,
+                            QColor(0xf6f7f9),
+                            QColor(0xffffff),
+                            QColor(0x1f2733),
+                            QColor(0x5b6675),
+                            QColor(0xdfe3e8),
+                            QColor(0x0b6bcb),
+                            QColor(0x1a7f4b),
+                            QColor(0x9a6700),
+                            QColor(0xb3261e)};
+    static const Look night{true,
+                            QColor(0x16191e),
+                            QColor(0x20252c),
+                            QColor(0xe8ebef),
+                            QColor(0xa3adba),
+                            QColor(0x38404a),
+                            QColor(0x5aa9f8),
+                            QColor(0x5cc98a),
+                            QColor(0xe3b341),
+                            QColor(0xff8a80)};
     return dark ? night : light;
 }
 
 const Look &Look::of(const QPalette &palette)
 {
-    return of(palette.color(QPalette::Window).lightness() < palette.color(QPalette::WindowText).lightness());
+    return of(palette.color(QPalette::Window).lightness()
+              < palette.color(QPalette::WindowText).lightness());
 }
 
 QColor Look::series(int index) const
@@ -28,20 +45,24 @@ QColor Look::series(int index) const
 
 QColor Look::phase(Phase phase) const
 {
-    static constexpr std::array<QRgb, phaseCount> colours{0x56b4e9, 0xcc79a7, 0x009e73, 0xb8a800, 0xe69f00,
-                                                          0xd55e00, 0x8f3f97, 0x0072b2, 0x9aa3ad};
+    static constexpr std::array<QRgb, phaseCount> colours{
+        0x56b4e9, 0xcc79a7, 0x009e73, 0xb8a800, 0xe69f00, 0xd55e00, 0x8f3f97, 0x0072b2, 0x9aa3ad};
     return QColor(colours[static_cast<std::size_t>(phase)]);
 }
 
 QColor Look::durability(Durability durability) const
 {
-    return durability == Durability::Durable ? good : durability == Durability::Relaxed ? warning : bad;
+    return durability == Durability::Durable   ? good
+           : durability == Durability::Relaxed ? warning
+                                               : bad;
 }
 
 QPalette Look::palette() const
 {
     QPalette palette;
-    const auto set = [&palette](QPalette::ColorRole role, const QColor &colour) { palette.setColor(role, colour); };
+    const auto set = [&palette](QPalette::ColorRole role, const QColor &colour) {
+        palette.setColor(role, colour);
+    };
     set(QPalette::Window, background);
     set(QPalette::WindowText, text);
     set(QPalette::Base, card);
@@ -57,7 +78,8 @@ QPalette Look::palette() const
     set(QPalette::Link, accent);
     set(QPalette::PlaceholderText, faint);
     set(QPalette::Mid, grid);
-    for (const QPalette::ColorRole role : {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
+    for (const QPalette::ColorRole role :
+         {QPalette::Text, QPalette::WindowText, QPalette::ButtonText})
         palette.setColor(QPalette::Disabled, role, faint);
     return palette;
 }

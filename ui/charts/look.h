@@ -13,8 +13,10 @@ struct Look
     bool dark = false;
     QColor background, card, text, faint, grid, accent, good, warning, bad;
     [[nodiscard]] static const Look &of(bool dark);
-    [[nodiscard]] static const Look &of(const QPalette &palette);   ///< Qt 6.4 tells only by its lightness
-    /// Colours that colour-blind people tell apart (Okabe and Ito 2008), by the target's place in the run.
+    /// Qt 6.4 tells only by its lightness
+    [[nodiscard]] static const Look &of(const QPalette &palette);
+    /// Colours that colour-blind people tell apart (Okabe and Ito 2008), by the target's place in
+    /// the run.
     [[nodiscard]] QColor series(int index) const;
     [[nodiscard]] QColor phase(Phase phase) const;
     [[nodiscard]] QColor durability(Durability durability) const;

@@ -84,14 +84,16 @@ double greatestOf(const Bars &bars)
 }
 
 /// Where the middle of a bar lies on the category axis.
-double middleOf(std::size_t category, std::size_t categories, std::size_t target, std::size_t targets)
+double middleOf(std::size_t category, std::size_t categories, std::size_t target,
+                std::size_t targets)
 {
     const double slot = static_cast<double>(categories - 1 - category);
     const double bar = static_cast<double>(targets - 1 - target) + 0.5;
     return slot - groupWidth / 2 + bar * groupWidth / static_cast<double>(targets);
 }
 
-void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &look, const QList<QAbstractAxis *> &axes)
+void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &look,
+             const QList<QAbstractAxis *> &axes)
 {
     auto *dots = new QScatterSeries;
     constexpr double dotSize = 6;
@@ -101,7 +103,8 @@ void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &lo
     for (std::size_t category = 0; category < bars.cells.size(); ++category) {
         for (const auto &lap : bars.cells[category][target].laps_s) {
             if (lap)
-                dots->append(*lap, middleOf(category, bars.cells.size(), target, bars.cells[category].size()));
+                dots->append(*lap, middleOf(category, bars.cells.size(), target,
+                                            bars.cells[category].size()));
         }
     }
     chart.addSeries(dots);
@@ -111,7 +114,8 @@ void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &lo
         marker->setVisible(false);
 }
 
-std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QString &title, const Look &look)
+std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QString &title,
+                                 const Look &look)
 {
     auto chart = plainChart(look);
     chart->legend()->setReverseMarkers(true);
@@ -120,7 +124,8 @@ std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QStri
     QStringList categories = bars.categories;
     std::reverse(categories.begin(), categories.end());
     const double floor = logarithmic ? leastOf(bars) / 2 : 0;
-    for (std::size_t i = bars.names.size() == 0 ? 0 : static_cast<std::size_t>(bars.names.size()); i-- > 0;) {
+    for (std::size_t i = bars.names.size() == 0 ? 0 : static_cast<std::size_t>(bars.names.size());
+         i-- > 0;) {
         auto *set = new QBarSet(bars.names[static_cast<qsizetype>(i)]);
         set->setColor(look.series(static_cast<int>(i)));
         set->setBorderColor(look.card);
@@ -137,7 +142,8 @@ std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QStri
     if (logarithmic) {
         auto *log = styled(new QLogValueAxis, look);
         log->setBase(10);
-        log->setRange(std::pow(10, std::floor(std::log10(floor))), std::pow(10, std::ceil(std::log10(greatestOf(bars) * 1.05))));
+        log->setRange(std::pow(10, std::floor(std::log10(floor))),
+                      std::pow(10, std::ceil(std::log10(greatestOf(bars) * 1.05))));
         log->setLabelFormat(u"%g"_s);
         log->setMinorTickCount(8);
         log->setMinorGridLineColor(look.grid.lighter(look.dark ? 80 : 104));
@@ -173,16 +179,21 @@ QStringList badgedNames(const std::vector<RunTarget> &targets)
     return names;
 }
 
-std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look, bool titles)
+std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, const Look &look,
+                                   bool titles)
 {
     const ResultTable table = resultTable(run, workload);
     Bars bars;
     bars.names = badgedNames(run.targets);
     for (const StepRow &row : table.rows) {
-        bars.categories << (titles ? u"%1. %2"_s.arg(row.number).arg(row.title) : QString::number(row.number));
+        bars.categories << (titles ? u"%1. %2"_s.arg(row.number).arg(row.title)
+                                   : QString::number(row.number));
         bars.cells.push_back(row.cells);
     }
-    return barChart(bars, true, ChartTexts::tr("seconds (logarithmic), bar: median, dot: each lap; shorter is better"), look);
+    return barChart(
+        bars, true,
+        ChartTexts::tr("seconds (logarithmic), bar: median, dot: each lap; shorter is better"),
+        look);
 }
 
 std::unique_ptr<QChart> totalsChart(const Run &run, const QString &workload, const Look &look)
@@ -193,14 +204,19 @@ std::unique_ptr<QChart> totalsChart(const Run &run, const QString &workload, con
     bars.names = names;
     bars.categories << words::workloadTitle(workload, workload);
     bars.cells.push_back(table.total.cells);
-    return barChart(bars, false, ChartTexts::tr("seconds for all steps, bar: median, dot: each lap; shorter is better"), look);
+    return barChart(
+        bars, false,
+        ChartTexts::tr("seconds for all steps, bar: median, dot: each lap; shorter is better"),
+        look);
 }
 
-std::vector<PhaseTotals> phaseTotals(const std::vector<Lap> &laps, std::size_t targets, const QString &workload)
+std::vector<PhaseTotals> phaseTotals(const std::vector<Lap> &laps, std::size_t targets,
+                                     const QString &workload)
 {
     std::vector<PhaseTotals> totals(targets);
     for (const Lap &lap : laps) {
-        if (lap.workload != workload || lap.target < 0 || static_cast<std::size_t>(lap.target) >= targets)
+        if (lap.workload != workload || lap.target < 0
+            || static_cast<std::size_t>(lap.target) >= targets)
             continue;
         for (const StepResult &step : lap.steps) {
             if (step.isVerified())
@@ -210,13 +226,15 @@ std::vector<PhaseTotals> phaseTotals(const std::vector<Lap> &laps, std::size_t t
     return totals;
 }
 
-std::unique_ptr<QChart> phaseChart(const QStringList &names, const std::vector<PhaseTotals> &phases, const Look &look)
+std::unique_ptr<QChart> phaseChart(const QStringList &names, const std::vector<PhaseTotals> &phases,
+                                   const Look &look)
 {
     auto chart = plainChart(look);
     auto *series = new QHorizontalStackedBarSeries;
     series->setBarWidth(0.6);
     chart->legend()->setAlignment(Qt::AlignRight);
-    constexpr double smallest = 0.0005;   // of a target's time: phases below it everywhere are left out
+    constexpr double smallest =
+        0.0005; // of a target's time: phases below it everywhere are left out
     for (std::size_t p = 0; p < phaseCount; ++p) {
         auto *set = new QBarSet(words::phase(static_cast<Phase>(p)));
         set->setColor(look.phase(static_cast<Phase>(p)));

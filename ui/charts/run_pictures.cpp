@@ -16,13 +16,15 @@ using namespace Qt::StringLiterals;
 namespace drivetrain {
 namespace {
 
-std::unique_ptr<QChart> chartOf(const Run &run, const QString &workload, RunPicture picture, const Look &look)
+std::unique_ptr<QChart> chartOf(const Run &run, const QString &workload, RunPicture picture,
+                                const Look &look)
 {
     switch (picture) {
     case RunPicture::Steps: return stepsChart(run, workload, look);
     case RunPicture::Totals: return totalsChart(run, workload, look);
     case RunPicture::Phases:
-        return phaseChart(badgedNames(run.targets), phaseTotals(run.laps, run.targets.size(), workload), look);
+        return phaseChart(badgedNames(run.targets),
+                          phaseTotals(run.laps, run.targets.size(), workload), look);
     }
     return {};
 }
@@ -36,11 +38,13 @@ QFont sized(double points, bool bold = false)
 }
 
 /// Everything in points of `size`; whoever paints scales.
-void paint(QPainter &painter, const Run &run, const QString &workload, RunPicture picture, QSize size)
+void paint(QPainter &painter, const Run &run, const QString &workload, RunPicture picture,
+           QSize size)
 {
     const Look &look = Look::of(false);
     const QRectF all({0, 0}, QSizeF(size));
-    const double unit = std::min(all.width() / 1600, all.height() / 900) * 16;   // a line of small text
+    const double unit =
+        std::min(all.width() / 1600, all.height() / 900) * 16; // a line of small text
     painter.fillRect(all, look.card);
     const QRectF inner = all.adjusted(unit * 1.5, unit, -unit * 1.5, -unit);
 
@@ -53,10 +57,12 @@ void paint(QPainter &painter, const Run &run, const QString &workload, RunPictur
 
     painter.setFont(sized(unit * 0.8));
     painter.setPen(look.faint);
-    const QString footer = settingsBlock(run).join(u'\n') + u"\nDrivetrain %1"_s.arg(QStringLiteral(DRIVETRAIN_VERSION));
+    const QString footer = settingsBlock(run).join(u'\n')
+                           + u"\nDrivetrain %1"_s.arg(QStringLiteral(DRIVETRAIN_VERSION));
     const QRectF room(inner.left(), 0, inner.width(), all.height() / 4);
     const QRectF footerSize = painter.boundingRect(room, Qt::AlignLeft | Qt::TextWordWrap, footer);
-    const QRectF footerBox(inner.left(), inner.bottom() - footerSize.height(), inner.width(), footerSize.height());
+    const QRectF footerBox(inner.left(), inner.bottom() - footerSize.height(), inner.width(),
+                           footerSize.height());
     painter.drawText(footerBox, Qt::AlignLeft | Qt::TextWordWrap, footer);
 
     const QRectF chartBox(inner.left(), used.bottom() + unit / 2, inner.width(),
@@ -76,7 +82,8 @@ void paint(QPainter &painter, const Run &run, const QString &workload, RunPictur
 
 } // namespace
 
-QByteArray renderPng(const Run &run, const QString &workload, RunPicture picture, QSize size, double pixelScale)
+QByteArray renderPng(const Run &run, const QString &workload, RunPicture picture, QSize size,
+                     double pixelScale)
 {
     QImage image((QSizeF(size) * pixelScale).toSize(), QImage::Format_RGB32);
     image.fill(Qt::white);

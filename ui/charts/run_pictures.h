@@ -10,10 +10,11 @@ namespace drivetrain {
 
 enum class RunPicture { Steps, Totals, Phases };
 
-/// A picture of a run for others to see: verdict above, chart, settings below. Drawn anew at the asked
-/// size, no screen grab; light, whatever the window is. Needs a QApplication, but no display.
-[[nodiscard]] QByteArray renderPng(const Run &run, const QString &workload, RunPicture picture, QSize size,
-                                   double pixelScale);
-[[nodiscard]] QByteArray renderSvg(const Run &run, const QString &workload, RunPicture picture, QSize size);
+/// A picture of a run for others to see: verdict above, chart, settings below. Drawn anew at the
+/// asked size, no screen grab; light, whatever the window is. Needs a QApplication, but no display.
+[[nodiscard]] QByteArray renderPng(const Run &run, const QString &workload, RunPicture picture,
+                                   QSize size, double pixelScale);
+[[nodiscard]] QByteArray renderSvg(const Run &run, const QString &workload, RunPicture picture,
+                                   QSize size);
 
 } // namespace drivetrain

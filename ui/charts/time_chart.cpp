@@ -50,8 +50,10 @@ QList<QPointF> decimated(const QList<QPointF> &points, int columns)
     return kept;
 }
 
-TimeChart::TimeChart(const QString &title, const QStringList &lines, double leastTop, QWidget *parent)
-    : QChartView(parent), m_time(new QValueAxis(this)), m_value(new QValueAxis(this)), m_leastTop(leastTop)
+TimeChart::TimeChart(const QString &title, const QStringList &lines, double leastTop,
+                     QWidget *parent)
+    : QChartView(parent), m_time(new QValueAxis(this)), m_value(new QValueAxis(this)),
+      m_leastTop(leastTop)
 {
     chart()->setTitle(title);
     chart()->setMargins(QMargins(4, 2, 8, 2));
@@ -95,7 +97,8 @@ void TimeChart::redraw()
         for (const QPointF &point : std::as_const(line.points))
             top = std::max(top, point.y());
     }
-    const double newRight = std::max(5.0, coarse(right)), newTop = std::max(m_leastTop, coarse(top));
+    const double newRight = std::max(5.0, coarse(right)),
+                 newTop = std::max(m_leastTop, coarse(top));
     if (newRight != m_time->max())
         m_time->setRange(0, newRight);
     if (newTop != m_value->max())

@@ -10,19 +10,21 @@ class QValueAxis;
 
 namespace drivetrain {
 
-/// Least and greatest of each of `columns` equal spans of x, in order: a spike is never lost, which a
-/// stride would do. Points must be sorted by x. Fewer than 2 * columns points come back as they are.
+/// Least and greatest of each of `columns` equal spans of x, in order: a spike is never lost, which
+/// a stride would do. Points must be sorted by x. Fewer than 2 * columns points come back as they
+/// are.
 [[nodiscard]] QList<QPointF> decimated(const QList<QPointF> &points, int columns);
 
-/// Lines over time for the live page. Bounded: each line keeps its last `pointsMax` points; what is drawn
-/// is replaced in one go, at most 1,000 points, and axes grow in coarse steps, since each change of a range
-/// lays everything out anew.
+/// Lines over time for the live page. Bounded: each line keeps its last `pointsMax` points; what is
+/// drawn is replaced in one go, at most 1,000 points, and axes grow in coarse steps, since each
+/// change of a range lays everything out anew.
 class TimeChart : public QChartView
 {
     Q_OBJECT
 public:
     static constexpr int pointsMax = 36'000, drawnColumns = 400;
-    TimeChart(const QString &title, const QStringList &lines, double leastTop, QWidget *parent = nullptr);
+    TimeChart(const QString &title, const QStringList &lines, double leastTop,
+              QWidget *parent = nullptr);
     void append(int line, QPointF point);     ///< kept, not drawn
     void redraw();
     void clear();

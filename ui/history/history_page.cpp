@@ -21,7 +21,9 @@ void HistoryModel::setRuns(std::vector<RunSummary> runs)
 
 qint64 HistoryModel::runAt(int row) const
 {
-    return row >= 0 && static_cast<std::size_t>(row) < m_runs.size() ? m_runs[static_cast<std::size_t>(row)].id : 0;
+    return row >= 0 && static_cast<std::size_t>(row) < m_runs.size()
+               ? m_runs[static_cast<std::size_t>(row)].id
+               : 0;
 }
 
 int HistoryModel::rowCount(const QModelIndex &parent) const
@@ -52,11 +54,13 @@ QVariant HistoryModel::headerData(int section, Qt::Orientation orientation, int 
 {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
         return {};
-    const QStringList titles{tr("Run"), tr("When"), tr("State"), tr("Laps"), tr("Workloads"), tr("Databases"), tr("Drives")};
+    const QStringList titles{tr("Run"),       tr("When"),      tr("State"), tr("Laps"),
+                             tr("Workloads"), tr("Databases"), tr("Drives")};
     return titles.value(section);
 }
 
-HistoryPage::HistoryPage(QWidget *parent) : QWidget(parent), m_model(new HistoryModel(this)), m_table(new QTableView)
+HistoryPage::HistoryPage(QWidget *parent)
+    : QWidget(parent), m_model(new HistoryModel(this)), m_table(new QTableView)
 {
     auto *heading = new QLabel(tr("Earlier runs"));
     QFont large = font();

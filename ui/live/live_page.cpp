@@ -31,10 +31,12 @@ QString stepLine(const StepProgress &step, double fraction)
     const QString title = u"%1. %2"_s.arg(step.number).arg(step.title);
     switch (step.state) {
     case StepState::Waiting: return u"\u00a0\u00a0 "_s + title;
-    case StepState::Running: return u"\u25b6 %1  %2 %"_s.arg(title).arg(static_cast<int>(fraction * 100));
+    case StepState::Running:
+        return u"\u25b6 %1  %2 %"_s.arg(title).arg(static_cast<int>(fraction * 100));
     case StepState::Verified: return u"\u2713 %1  %2"_s.arg(title, words::duration(step.wall_s));
     case StepState::Wrong: return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Wrong));
-    case StepState::Failed: return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Failed));
+    case StepState::Failed:
+        return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Failed));
     }
     return title;
 }
@@ -42,10 +44,12 @@ QString stepLine(const StepProgress &step, double fraction)
 } // namespace
 
 LivePage::LivePage(Workbench &workbench, QWidget *parent)
-    : QWidget(parent), m_workbench(workbench), m_now(new QLabel), m_left(new QLabel), m_trouble(new QLabel),
-      m_bar(new QProgressBar), m_stop(new QPushButton(tr("&Stop"))), m_steps(new QListWidget),
+    : QWidget(parent), m_workbench(workbench), m_now(new QLabel), m_left(new QLabel),
+      m_trouble(new QLabel), m_bar(new QProgressBar), m_stop(new QPushButton(tr("&Stop"))),
+      m_steps(new QListWidget),
       m_throughput(new TimeChart(tr("Rows or statements a second"), {tr("throughput")}, 1)),
-      m_cpu(new TimeChart(tr("Processor use, in cores x 100 %"), {tr("this program"), tr("database server"), tr("whole machine")}, 100)),
+      m_cpu(new TimeChart(tr("Processor use, in cores x 100 %"),
+                          {tr("this program"), tr("database server"), tr("whole machine")}, 100)),
       m_phases(new QChartView), m_timer(new QTimer(this))
 {
     m_now->setFont(scaled(font(), 1.25, true));
@@ -131,7 +135,8 @@ void LivePage::poll()
 
 void LivePage::addSamples(const std::vector<LiveSample> &samples)
 {
-    constexpr double shortest_s = 0.02;   // the tail of a step: too short for a rate that means anything
+    constexpr double shortest_s =
+        0.02; // the tail of a step: too short for a rate that means anything
     for (const auto &[target, lap, sample] : samples) {
         if (target != m_sampleTarget || lap != m_sampleLap) {
             m_offset_s = m_last_s;
@@ -169,15 +174,20 @@ void LivePage::show(const Progress &progress)
     } else if (progress.target >= 0) {
         m_now->setText(tr("%1, lap %2 of %3: %4")
                            .arg(words::targetName(progress.targets, progress.target))
-                           .arg(progress.lap).arg(progress.laps).arg(words::runStage(progress.stage)));
-        m_left->setText(tr("%1 of %2 laps done, %3").arg(progress.laps_done).arg(progress.laps_total)
+                           .arg(progress.lap)
+                           .arg(progress.laps)
+                           .arg(words::runStage(progress.stage)));
+        m_left->setText(tr("%1 of %2 laps done, %3")
+                            .arg(progress.laps_done)
+                            .arg(progress.laps_total)
                             .arg(words::timeLeft(progress.left_s)));
     }
     QStringList troubles;
     if (progress.no_progress)
         troubles << tr("No statement has finished for 5 seconds. You can wait, or stop.");
     if (progress.last_error)
-        troubles << tr("A lap failed, the others go on: %1").arg(words::error(*progress.last_error));
+        troubles
+            << tr("A lap failed, the others go on: %1").arg(words::error(*progress.last_error));
     m_trouble->setText(troubles.join(u'\n'));
     m_trouble->setVisible(!troubles.isEmpty());
     showSteps(progress);
@@ -200,7 +210,9 @@ void LivePage::showSteps(const Progress &progress)
             continue;
         item->setText(line);
         const bool bad = step.state == StepState::Wrong || step.state == StepState::Failed;
-        item->setForeground(bad ? look.bad : step.state == StepState::Waiting ? look.faint : look.text);
+        item->setForeground(bad                                ? look.bad
+                            : step.state == StepState::Waiting ? look.faint
+                                                               : look.text);
         item->setFont(scaled(font(), 1, step.state == StepState::Running));
     }
 }
@@ -213,8 +225,9 @@ void LivePage::showPhases(const Progress &progress)
     m_phaseLaps = laps;
     const Look &look = Look::of(palette());
     QChart *old = m_phases->chart();
-    auto chart = phaseChart(badgedNames(progress.targets),
-                            phaseTotals(progress.finished_laps, progress.targets.size(), progress.workload), look);
+    auto chart = phaseChart(
+        badgedNames(progress.targets),
+        phaseTotals(progress.finished_laps, progress.targets.size(), progress.workload), look);
     chart->setTitle(tr("Where the time went"));
     m_phases->setChart(chart.release());
     delete old;

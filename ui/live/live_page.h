@@ -12,7 +12,8 @@ class QTimer;
 
 namespace drivetrain {
 
-/// A run as it happens. Reads progress and samples at a fixed rate and draws at its own; nothing calls it.
+/// A run as it happens. Reads progress and samples at a fixed rate and draws at its own; nothing
+/// calls it.
 class LivePage : public QWidget
 {
     Q_OBJECT

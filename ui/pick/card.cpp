@@ -66,9 +66,11 @@ int Card::heightForWidth(int width) const
 {
     const QRect box = textBox(width);
     const auto lines = [&](const QString &text) {
-        return text.isEmpty() ? 0 : fontMetrics().boundingRect(box, Qt::TextWordWrap, text).height();
+        return text.isEmpty() ? 0
+                              : fontMetrics().boundingRect(box, Qt::TextWordWrap, text).height();
     };
-    return pad() * 2 + fontMetrics().lineSpacing() + lines(lowerText()) + lines(m_fault) + pad() / 2;
+    return pad() * 2 + fontMetrics().lineSpacing() + lines(lowerText()) + lines(m_fault)
+           + pad() / 2;
 }
 
 QSize Card::sizeHint() const
@@ -80,7 +82,8 @@ QSize Card::sizeHint() const
 QSize Card::minimumSizeHint() const
 {
     const int least = fontMetrics().averageCharWidth() * 24;
-    return {least, heightForWidth(std::max(least, width()))};   // as wide as it is: no scroll bar for nothing
+    return {least, heightForWidth(
+                       std::max(least, width()))}; // as wide as it is: no scroll bar for nothing
 }
 
 void Card::paintEvent(QPaintEvent *)
@@ -96,7 +99,9 @@ void Card::paintEvent(QPaintEvent *)
     else if (underMouse() && isEnabled())
         fill = look.dark ? look.card.lighter(115) : look.card.darker(102);
     painter.setBrush(fill);
-    painter.setPen(QPen(!m_fault.isEmpty() ? look.bad : chosen || hasFocus() ? look.accent : look.grid,
+    painter.setPen(QPen(!m_fault.isEmpty()     ? look.bad
+                        : chosen || hasFocus() ? look.accent
+                                               : look.grid,
                         hasFocus() || chosen ? 2 : 1));
     painter.drawRoundedRect(frame, pad() * 0.6, pad() * 0.6);
 
@@ -115,7 +120,8 @@ void Card::paintEvent(QPaintEvent *)
     int badgeWidth = 0;
     if (!m_badge.isEmpty() && isEnabled()) {
         badgeWidth = fontMetrics().horizontalAdvance(m_badge) + pad() * 2;
-        const QRectF badge(width() - badgeWidth - pad(), pad(), badgeWidth, fontMetrics().height() * 1.1);
+        const QRectF badge(width() - badgeWidth - pad(), pad(), badgeWidth,
+                           fontMetrics().height() * 1.1);
         QColor soft = m_badgeColour;
         soft.setAlphaF(0.16F);
         QPainterPath path;
@@ -129,7 +135,8 @@ void Card::paintEvent(QPaintEvent *)
     }
     const QFontMetrics metrics(bold);
     const QRect titleBox(text.left(), text.top(), text.width() - badgeWidth, metrics.lineSpacing());
-    painter.drawText(titleBox, Qt::AlignLeft, metrics.elidedText(this->text(), Qt::ElideMiddle, titleBox.width()));
+    painter.drawText(titleBox, Qt::AlignLeft,
+                     metrics.elidedText(this->text(), Qt::ElideMiddle, titleBox.width()));
     painter.setFont(font());
     painter.setPen(look.faint);
     text.translate(0, metrics.lineSpacing());

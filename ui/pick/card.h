@@ -5,8 +5,8 @@
 
 namespace drivetrain {
 
-/// Something to tick: a title, a line of plain words, a badge. Greyed with the reason where it cannot be
-/// had. Works with mouse and keyboard as any check box.
+/// Something to tick: a title, a line of plain words, a badge. Greyed with the reason where it
+/// cannot be had. Works with mouse and keyboard as any check box.
 class Card : public QAbstractButton
 {
     Q_OBJECT

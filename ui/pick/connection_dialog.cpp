@@ -21,8 +21,9 @@ namespace drivetrain {
 
 ConnectionDialog::ConnectionDialog(const Services &services, QWidget *parent)
     : QDialog(parent), m_services(services), m_engine(new QComboBox), m_tls(new QComboBox),
-      m_host(new QLineEdit), m_user(new QLineEdit), m_database(new QLineEdit), m_password(new QLineEdit),
-      m_port(new QSpinBox), m_keychain(new QCheckBox(tr("Keep it in the keychain"))), m_outcome(new QLabel),
+      m_host(new QLineEdit), m_user(new QLineEdit), m_database(new QLineEdit),
+      m_password(new QLineEdit), m_port(new QSpinBox),
+      m_keychain(new QCheckBox(tr("Keep it in the keychain"))), m_outcome(new QLabel),
       m_test(new QPushButton(tr("Test")))
 {
     setWindowTitle(tr("Connect to a server"));
@@ -38,8 +39,9 @@ ConnectionDialog::ConnectionDialog(const Services &services, QWidget *parent)
     m_outcome->setWordWrap(true);
     m_outcome->setMinimumWidth(fontMetrics().averageCharWidth() * 48);
 
-    auto *explanation = new QLabel(tr("Drivetrain makes one database or schema of its own there and removes it at the "
-                                      "end. It touches nothing else, and cannot choose the server's drive."));
+    auto *explanation = new QLabel(
+        tr("Drivetrain makes one database or schema of its own there and removes it at the "
+           "end. It touches nothing else, and cannot choose the server's drive."));
     explanation->setWordWrap(true);
     auto *form = new QFormLayout;
     form->addRow(tr("&Engine"), m_engine);
@@ -72,10 +74,12 @@ TargetSpec ConnectionDialog::spec() const
 {
     TargetSpec spec;
     spec.engine = m_engine->currentData().toString();
-    spec.address = ServerAddress{m_host->text().trimmed(), m_port->value(), m_user->text(), m_database->text()};
+    spec.address = ServerAddress{m_host->text().trimmed(), m_port->value(), m_user->text(),
+                                 m_database->text()};
     const QString tls = m_tls->currentData().toString();
     if (!tls.isEmpty() && spec.engine == "postgres"_L1)
-        spec.options.emplace_back(u"sslmode"_s, tls == "verify"_L1 ? u"verify-full"_s : u"disable"_s);
+        spec.options.emplace_back(u"sslmode"_s,
+                                  tls == "verify"_L1 ? u"verify-full"_s : u"disable"_s);
     else if (!tls.isEmpty())
         spec.options.emplace_back(u"ssl"_s, tls);
     return spec;
@@ -97,10 +101,13 @@ void ConnectionDialog::test()
 {
     m_test->setEnabled(false);
     m_outcome->setText(tr("Connecting..."));
-    const std::optional<QString> password = m_password->text().isEmpty() ? std::nullopt
-                                                                         : std::optional(m_password->text());
+    const std::optional<QString> password =
+        m_password->text().isEmpty() ? std::nullopt : std::optional(m_password->text());
     inBackground(
-        this, [bench = &m_services.workbench, text = target(), password] { return bench->testTarget(text, password); },
+        this,
+        [bench = &m_services.workbench, text = target(), password] {
+            return bench->testTarget(text, password);
+        },
         [this](const Faults &faults) {
             m_test->setEnabled(true);
             QStringList lines;
@@ -110,9 +117,11 @@ void ConnectionDialog::test()
                 lines << words::fault(bare);
             }
             QPalette colours = palette();
-            colours.setColor(QPalette::WindowText, faults.empty() ? Look::of(palette()).good : Look::of(palette()).bad);
+            colours.setColor(QPalette::WindowText,
+                             faults.empty() ? Look::of(palette()).good : Look::of(palette()).bad);
             m_outcome->setPalette(colours);
-            m_outcome->setText(faults.empty() ? tr("The server answers, and lets Drivetrain work.") : lines.join(u'\n'));
+            m_outcome->setText(faults.empty() ? tr("The server answers, and lets Drivetrain work.")
+                                              : lines.join(u'\n'));
         });
 }
 
@@ -124,7 +133,8 @@ void ConnectionDialog::keep()
         if (m_keychain->isChecked()) {
             TargetSpec bare = chosen;
             bare.options.clear();
-            auto *job = new QKeychain::WritePasswordJob(u"drivetrain"_s);   // deletes itself when done
+            auto *job =
+                new QKeychain::WritePasswordJob(u"drivetrain"_s); // deletes itself when done
             job->setKey(bare.text());
             job->setTextData(m_password->text());
             job->start();

@@ -12,8 +12,8 @@ class QSpinBox;
 
 namespace drivetrain {
 
-/// Asks for somebody's server. The password goes to the keychain where wished, else it stays in memory;
-/// it is never part of the target.
+/// Asks for somebody's server. The password goes to the keychain where wished, else it stays in
+/// memory; it is never part of the target.
 class ConnectionDialog : public QDialog
 {
     Q_OBJECT

@@ -34,7 +34,8 @@ QFont scaled(QFont font, double factor, bool bold)
 
 } // namespace
 
-PickPage::PickPage(const Services &services, QWidget *parent) : QWidget(parent), m_services(services)
+PickPage::PickPage(const Services &services, QWidget *parent)
+    : QWidget(parent), m_services(services)
 {
     auto *columns = new QHBoxLayout;
     columns->setSpacing(fontMetrics().height());
@@ -42,7 +43,8 @@ PickPage::PickPage(const Services &services, QWidget *parent) : QWidget(parent),
                               tr("Connect to a server..."), &PickPage::connectToServer), 1);
     columns->addWidget(column(tr("2  Drives"), tr("Where shall their data be?"), m_driveLayout,
                               tr("Any folder..."), &PickPage::chooseFolder), 1);
-    columns->addWidget(column(tr("3  Workloads"), tr("What shall they do?"), m_workloadLayout, {}, nullptr), 1);
+    columns->addWidget(
+        column(tr("3  Workloads"), tr("What shall they do?"), m_workloadLayout, {}, nullptr), 1);
 
     m_sentence = new QLabel(tr("Looking at databases and drives..."));
     m_sentence->setWordWrap(true);
@@ -78,8 +80,8 @@ PickPage::PickPage(const Services &services, QWidget *parent) : QWidget(parent),
     addWorkloads();
 }
 
-QWidget *PickPage::column(const QString &title, const QString &line, QVBoxLayout *&cards, const QString &more,
-                          void (PickPage::*onMore)())
+QWidget *PickPage::column(const QString &title, const QString &line, QVBoxLayout *&cards,
+                          const QString &more, void (PickPage::*onMore)())
 {
     auto *frame = new QWidget;
     auto *layout = new QVBoxLayout(frame);
@@ -131,14 +133,17 @@ QWidget *PickPage::settings()
     m_durability = new QComboBox;
     for (const Durability each : {Durability::Durable, Durability::Relaxed, Durability::Unsafe}) {
         m_durability->addItem(words::durability(each), static_cast<int>(each));
-        m_durability->setItemData(m_durability->count() - 1, words::durabilityMeaning(each), Qt::ToolTipRole);
+        m_durability->setItemData(m_durability->count() - 1, words::durabilityMeaning(each),
+                                  Qt::ToolTipRole);
     }
-    m_durability->setToolTip(tr("What a power cut may cost. Databases that name their own keep it."));
+    m_durability->setToolTip(
+        tr("What a power cut may cost. Databases that name their own keep it."));
     add(tr("&Durability"), m_durability);
     m_transport = new QComboBox;
     for (const Transport each : {Transport::Literal, Transport::Prepared}) {
         m_transport->addItem(words::transport(each), static_cast<int>(each));
-        m_transport->setItemData(m_transport->count() - 1, words::transportMeaning(each), Qt::ToolTipRole);
+        m_transport->setItemData(m_transport->count() - 1, words::transportMeaning(each),
+                                 Qt::ToolTipRole);
     }
     add(tr("S&tatements"), m_transport);
     auto *more = new QToolButton;
@@ -147,7 +152,8 @@ QWidget *PickPage::settings()
     layout->addWidget(more);
     auto *seedLabel = new QLabel(tr("S&eed"));
     m_seed = new QLineEdit(u"1"_s);
-    m_seed->setValidator(new QRegularExpressionValidator(QRegularExpression(u"[0-9]{1,19}"_s), m_seed));
+    m_seed->setValidator(
+        new QRegularExpressionValidator(QRegularExpression(u"[0-9]{1,19}"_s), m_seed));
     m_seed->setToolTip(tr("The same seed makes the same data."));
     m_seed->setMaximumWidth(fontMetrics().averageCharWidth() * 24);
     seedLabel->setBuddy(m_seed);
@@ -165,8 +171,8 @@ QWidget *PickPage::settings()
     return strip;
 }
 
-Card *PickPage::addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key, const QString &title,
-                        const QString &line)
+Card *PickPage::addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
+                        const QString &title, const QString &line)
 {
     for (Card *card : std::as_const(list)) {
         if (card->key() == key)
@@ -195,10 +201,12 @@ void PickPage::addTargetCard(const TargetOffer &offer)
         const Durability durability = durabilityFromName(*named).value_or(Durability::Unsafe);
         card->setBadge(words::durability(durability), look.durability(durability));
     } else if (offer.durabilities.size() == 1) {
-        card->setBadge(words::durability(*offer.durabilities.begin()), look.durability(*offer.durabilities.begin()));
+        card->setBadge(words::durability(*offer.durabilities.begin()),
+                       look.durability(*offer.durabilities.begin()));
     }
     if (!offer.available)
-        card->setObstacle(tr("Not available: %1. To install it: %2").arg(offer.reason, offer.remedy));
+        card->setObstacle(
+            tr("Not available: %1. To install it: %2").arg(offer.reason, offer.remedy));
 }
 
 Card *PickPage::addDriveCard(const Drive &drive)
@@ -219,7 +227,8 @@ Card *PickPage::addDriveCard(const Drive &drive)
 void PickPage::addWorkloads()
 {
     for (const WorkloadOffer &offer : m_services.workbench.workloads())
-        addCard(m_workloads, m_workloadLayout, offer.name, words::workloadTitle(offer.name, offer.title),
+        addCard(m_workloads, m_workloadLayout, offer.name,
+                words::workloadTitle(offer.name, offer.title),
                 words::workloadDescription(offer.name, offer.description));
 }
 
@@ -231,9 +240,11 @@ void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vec
     for (const Drive &drive : drives)
         addDriveCard(drive);
     for (const Drive &drive : planned) {
-        const auto same = std::find_if(drives.begin(), drives.end(), [&drive](const Drive &offered) {
-            return offered.isUsable() && offered.device_id == drive.device_id && offered.is_home;
-        });
+        const auto same =
+            std::find_if(drives.begin(), drives.end(), [&drive](const Drive &offered) {
+                return offered.isUsable() && offered.device_id == drive.device_id
+                       && offered.is_home;
+            });
         const bool home = drive.folder == QDir::homePath() && same != drives.end();
         addDriveCard(home ? *same : drive)->setChecked(drive.isUsable());
     }
@@ -251,16 +262,18 @@ void PickPage::setPlan(const Plan &plan)
     QStringList targets;
     for (const TargetSpec &spec : plan.targets) {
         targets << spec.text();
-        addCard(m_targets, m_targetLayout, spec.text(), words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false),
-                spec.text());
+        addCard(m_targets, m_targetLayout, spec.text(),
+                words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false), spec.text());
     }
     tick(m_targets, targets);
     tick(m_drives, plan.drives);
     tick(m_workloads, plan.workloads);
     m_scale->setValue(plan.scale);
     m_laps->setValue(plan.laps);
-    m_durability->setCurrentIndex(std::max(0, m_durability->findData(static_cast<int>(plan.durability))));
-    m_transport->setCurrentIndex(std::max(0, m_transport->findData(static_cast<int>(plan.transport))));
+    m_durability->setCurrentIndex(
+        std::max(0, m_durability->findData(static_cast<int>(plan.durability))));
+    m_transport->setCurrentIndex(
+        std::max(0, m_transport->findData(static_cast<int>(plan.transport))));
     m_seed->setText(QString::number(plan.seed));
     m_loading = false;
     edited();
@@ -332,8 +345,10 @@ void PickPage::setCheck(const PlanCheck &check)
         const QString name = fault.field.section(u'[', 0, 0);
         const qsizetype index = fault.field.section(u'[', 1).section(u']', 0, 0).toLongLong();
         const bool indexed = fault.field.contains(u'[');
-        if (indexed && name == "targets"_L1 && index < static_cast<qsizetype>(current.targets.size()))
-            showAt(m_targets, current.targets[static_cast<std::size_t>(index)].text(), words::fault(bare));
+        if (indexed && name == "targets"_L1
+            && index < static_cast<qsizetype>(current.targets.size()))
+            showAt(m_targets, current.targets[static_cast<std::size_t>(index)].text(),
+                   words::fault(bare));
         else if (indexed && name == "drives"_L1 && index < current.drives.size())
             showAt(m_drives, current.drives[index], words::fault(bare));
         else if (indexed && name == "workloads"_L1 && index < current.workloads.size())

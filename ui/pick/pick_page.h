@@ -16,17 +16,18 @@ class QVBoxLayout;
 
 namespace drivetrain {
 
-/// Databases, drives and workloads to tick, what will happen in words, and Start. Whatever looks at drives
-/// or servers happens off the window's thread.
+/// Databases, drives and workloads to tick, what will happen in words, and Start. Whatever looks at
+/// drives or servers happens off the window's thread.
 class PickPage : public QWidget
 {
     Q_OBJECT
 public:
     explicit PickPage(const Services &services, QWidget *parent = nullptr);
-    void setPlan(const Plan &plan);              ///< ticks what the plan names; adds cards where needed
+    /// ticks what the plan names; adds cards where needed
+    void setPlan(const Plan &plan);
     [[nodiscard]] Plan plan() const;
-    /// What there is to tick. `planned` are the plan's own drives: where one is the user's home and the
-    /// same device is offered at a better place, that one is ticked.
+    /// What there is to tick. `planned` are the plan's own drives: where one is the user's home and
+    /// the same device is offered at a better place, that one is ticked.
     void setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives,
                    const std::vector<Drive> &planned);
     [[nodiscard]] QStringList plannedDrives() const { return m_plan.drives; }
@@ -38,10 +39,11 @@ Q_SIGNALS:
     void startRequested(const drivetrain::Plan &plan);
 
 private:
-    QWidget *column(const QString &title, const QString &line, QVBoxLayout *&cards, const QString &more,
-                    void (PickPage::*onMore)());
+    QWidget *column(const QString &title, const QString &line, QVBoxLayout *&cards,
+                    const QString &more, void (PickPage::*onMore)());
     QWidget *settings();
-    Card *addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key, const QString &title, const QString &line);
+    Card *addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
+                  const QString &title, const QString &line);
     void addTargetCard(const TargetOffer &offer);
     Card *addDriveCard(const Drive &drive);
     void addWorkloads();

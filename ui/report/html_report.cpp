@@ -21,30 +21,36 @@ struct Texts
     Q_DECLARE_TR_FUNCTIONS(Report)
 };
 
-const auto style = u"body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#1f2733;"
-                   "background:#fff}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:"
-                   "collapse;font-size:.9em}th,td{padding:.35em .7em;border-bottom:1px solid #dfe3e8;text-align:"
-                   "right}th:first-child,td:first-child{text-align:left}.best{font-weight:bold;color:#1a7f4b}"
-                   ".bad{color:#b3261e;font-weight:bold}.faint{color:#5b6675}img{max-width:100%}"
-                   "@media(prefers-color-scheme:dark){body{background:#16191e;color:#e8ebef}th,td{border-color:"
-                   "#38404a}.best{color:#5cc98a}.bad{color:#ff8a80}.faint{color:#a3adba}}"_s;
+const auto style =
+    u"body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#1f2733;"
+    "background:#fff}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:"
+    "collapse;font-size:.9em}th,td{padding:.35em .7em;border-bottom:1px solid #dfe3e8;text-align:"
+    "right}th:first-child,td:first-child{text-align:left}.best{font-weight:bold;color:#1a7f4b}"
+    ".bad{color:#b3261e;font-weight:bold}.faint{color:#5b6675}img{max-width:100%}"
+    "@media(prefers-color-scheme:dark){body{background:#16191e;color:#e8ebef}th,td{border-color:"
+    "#38404a}.best{color:#5cc98a}.bad{color:#ff8a80}.faint{color:#a3adba}}"_s;
 
 QString safe(const QString &text) { return text.toHtmlEscaped(); }
 
 QString cell(const StepCell &cell)
 {
     if (cell.wrong || cell.failed)
-        return u"<td class=\"bad\">%1</td>"_s.arg(safe(cell.wrong ? Texts::tr("wrong") : Texts::tr("failed")));
+        return u"<td class=\"bad\">%1</td>"_s.arg(
+            safe(cell.wrong ? Texts::tr("wrong") : Texts::tr("failed")));
     if (!cell.median_s)
         return u"<td>&ndash;</td>"_s;
-    const QString ratio = cell.ratio ? u" <span class=\"faint\">%1&times;</span>"_s.arg(*cell.ratio, 0, 'f', 2) : QString();
-    return u"<td%1>%2%3</td>"_s.arg(cell.fastest ? u" class=\"best\""_s : QString(), words::seconds(*cell.median_s), ratio);
+    const QString ratio =
+        cell.ratio ? u" <span class=\"faint\">%1&times;</span>"_s.arg(*cell.ratio, 0, 'f', 2)
+                   : QString();
+    return u"<td%1>%2%3</td>"_s.arg(cell.fastest ? u" class=\"best\""_s : QString(),
+                                    words::seconds(*cell.median_s), ratio);
 }
 
 QString resultRows(const Run &run, const QString &workload)
 {
     const ResultTable table = resultTable(run, workload);
-    QString html = u"<table><tr><th>%1</th>"_s.arg(safe(Texts::tr("Step, median in seconds, ratio to the fastest")));
+    QString html = u"<table><tr><th>%1</th>"_s.arg(
+        safe(Texts::tr("Step, median in seconds, ratio to the fastest")));
     for (const QString &name : badgedNames(run.targets))
         html += u"<th>%1</th>"_s.arg(safe(name));
     html += u"</tr>"_s;
@@ -62,9 +68,9 @@ QString resultRows(const Run &run, const QString &workload)
 
 QString lapRows(const Run &run, const QString &workload)
 {
-    QString html = u"<table><tr><th>%1</th><th>%2</th><th>%3</th><th>%4</th></tr>"_s
-                       .arg(safe(Texts::tr("Target")), safe(Texts::tr("Lap")), safe(Texts::tr("Seconds")),
-                            safe(Texts::tr("Outcome")));
+    QString html = u"<table><tr><th>%1</th><th>%2</th><th>%3</th><th>%4</th></tr>"_s.arg(
+        safe(Texts::tr("Target")), safe(Texts::tr("Lap")), safe(Texts::tr("Seconds")),
+        safe(Texts::tr("Outcome")));
     for (const Lap &lap : run.laps) {
         if (lap.workload != workload)
             continue;
@@ -75,9 +81,12 @@ QString lapRows(const Run &run, const QString &workload)
             if (step.verification == Verification::Wrong)
                 outcome += u"; %1: %2"_s.arg(step.title, step.wrong_detail);
         }
-        const QString time = lap.status == LapStatus::Finished ? words::seconds(lap.wall_s()) : u"\u2013"_s;
+        const QString time =
+            lap.status == LapStatus::Finished ? words::seconds(lap.wall_s()) : u"\u2013"_s;
         html += u"<tr><td>%1</td><td>%2</td><td>%3</td><td>%4</td></tr>"_s
-                    .arg(safe(words::targetName(run, lap.target))).arg(lap.number).arg(time, safe(outcome));
+                    .arg(safe(words::targetName(run, lap.target)))
+                    .arg(lap.number)
+                    .arg(time, safe(outcome));
     }
     return html + u"</table>"_s;
 }
@@ -86,17 +95,20 @@ QString historicalRows(const HistoricalTable &table, const Run &run, const QStri
 {
     if (table.columns.empty())
         return {};
-    QString html = u"<h2>%1</h2><p class=\"faint\">%2. %3. %4</p><table><tr><th>%5</th>"_s
-                       .arg(safe(Texts::tr("Historical figures")), safe(table.source), safe(table.caveat),
-                            safe(table.columns.front().machine), safe(Texts::tr("Step, seconds")));
+    QString html = u"<h2>%1</h2><p class=\"faint\">%2. %3. %4</p><table><tr><th>%5</th>"_s.arg(
+        safe(Texts::tr("Historical figures")), safe(table.source), safe(table.caveat),
+        safe(table.columns.front().machine), safe(Texts::tr("Step, seconds")));
     for (const HistoricalColumn &column : table.columns)
         html += u"<th>%1</th>"_s.arg(safe(words::historicalLabel(column.engine, column.year)));
     html += u"</tr>"_s;
     const ResultTable results = resultTable(run, workload);
     for (std::size_t i = 0; i < results.rows.size(); ++i) {
-        html += u"<tr><td>%1. %2</td>"_s.arg(results.rows[i].number).arg(safe(results.rows[i].title));
+        html +=
+            u"<tr><td>%1. %2</td>"_s.arg(results.rows[i].number).arg(safe(results.rows[i].title));
         for (const HistoricalColumn &column : table.columns)
-            html += u"<td>%1</td>"_s.arg(i < column.seconds.size() ? QLocale().toString(column.seconds[i], 'f', 3) : QString());
+            html += u"<td>%1</td>"_s.arg(i < column.seconds.size()
+                                             ? QLocale().toString(column.seconds[i], 'f', 3)
+                                             : QString());
         html += u"</tr>"_s;
     }
     return html + u"</table>"_s;
@@ -115,7 +127,8 @@ QString environmentRows(const Run &run)
 {
     QString html = u"<table>"_s;
     for (auto it = run.environment.begin(); it != run.environment.end(); ++it) {
-        const QString value = it->isNull() ? Texts::tr("not available") : it->toVariant().toString();
+        const QString value =
+            it->isNull() ? Texts::tr("not available") : it->toVariant().toString();
         html += u"<tr><td>%1</td><td>%2</td></tr>"_s.arg(safe(it.key()), safe(value));
     }
     return html + u"</table>"_s;
@@ -126,23 +139,27 @@ QString body(const Run &run, const std::vector<HistoricalTable> &historical, boo
     QString html;
     for (qsizetype i = 0; i < run.plan.workloads.size(); ++i) {
         const QString workload = run.plan.workloads[i];
-        html += u"<h1>%1</h1>"_s.arg(safe(words::verdict(run, workload, headlineVerdict(run, workload))));
+        html += u"<h1>%1</h1>"_s.arg(
+            safe(words::verdict(run, workload, headlineVerdict(run, workload))));
         html += resultRows(run, workload);
         if (withPictures) {
             html += picture(run, workload, RunPicture::Steps, Texts::tr("Every step"));
             html += picture(run, workload, RunPicture::Totals, Texts::tr("All steps together"));
             html += picture(run, workload, RunPicture::Phases, Texts::tr("Where the time went"));
         }
-        html += u"<h2>%1</h2>"_s.arg(safe(Texts::tr("Every lap, in the order in which they ran"))) + lapRows(run, workload);
+        html += u"<h2>%1</h2>"_s.arg(safe(Texts::tr("Every lap, in the order in which they ran")))
+                + lapRows(run, workload);
         if (static_cast<std::size_t>(i) < historical.size())
             html += historicalRows(historical[static_cast<std::size_t>(i)], run, workload);
     }
-    html += u"<h2>%1</h2><p class=\"faint\">%2</p>"_s
-                .arg(safe(Texts::tr("Settings")), safe(settingsBlock(run).join(u'\n')).replace(u'\n', "<br>"_L1));
+    html += u"<h2>%1</h2><p class=\"faint\">%2</p>"_s.arg(
+        safe(Texts::tr("Settings")),
+        safe(settingsBlock(run).join(u'\n')).replace(u'\n', "<br>"_L1));
     html += u"<h2>%1</h2>"_s.arg(safe(Texts::tr("Machine"))) + environmentRows(run);
-    html += u"<p class=\"faint\">%1</p>"_s.arg(safe(Texts::tr(
-        "A lap whose answers are not right has no speed. Durable: a commit survives a power cut; relaxed: the "
-        "last moments may be lost; unsafe: the data may be destroyed.")));
+    html += u"<p class=\"faint\">%1</p>"_s.arg(
+        safe(Texts::tr("A lap whose answers are not right has no speed. Durable: a commit survives "
+                       "a power cut; relaxed: the "
+                       "last moments may be lost; unsafe: the data may be destroyed.")));
     return html;
 }
 
@@ -151,8 +168,10 @@ QString body(const Run &run, const std::vector<HistoricalTable> &historical, boo
 QByteArray htmlReport(const Run &run, const std::vector<HistoricalTable> &historical)
 {
     const QString title = Texts::tr("Drivetrain, run %1").arg(run.id);
-    return u"<!doctype html><html><head><meta charset=\"utf-8\"><title>%1</title><style>%2</style></head><body>%3"
-           "</body></html>\n"_s.arg(safe(title), style, body(run, historical, true)).toUtf8();
+    return u"<!doctype html><html><head><meta "
+           u"charset=\"utf-8\"><title>%1</title><style>%2</style></head><body>%3"
+           "</body></html>\n"_s.arg(safe(title), style, body(run, historical, true))
+               .toUtf8();
 }
 
 QByteArray pdfReport(const Run &run, const std::vector<HistoricalTable> &historical)
@@ -164,7 +183,8 @@ QByteArray pdfReport(const Run &run, const std::vector<HistoricalTable> &histori
     writer.setPageSize(QPageSize(QPageSize::A4));
     writer.setTitle(Texts::tr("Drivetrain, run %1").arg(run.id));
     QTextDocument document;
-    document.setDefaultStyleSheet(u"td,th{padding:2px 6px}.best{font-weight:bold}.faint{color:#5b6675}"_s);
+    document.setDefaultStyleSheet(
+        u"td,th{padding:2px 6px}.best{font-weight:bold}.faint{color:#5b6675}"_s);
     document.setHtml(body(run, historical, false));
     document.print(&writer);
     return bytes;

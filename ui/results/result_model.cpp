@@ -58,16 +58,21 @@ QString ResultModel::cellText(const StepCell &cell) const
     if (!cell.median_s)
         return u"\u2013"_s;
     const QString seconds = words::seconds(*cell.median_s);
-    return cell.ratio ? tr("%1 s   %2\u00d7").arg(seconds, QLocale().toString(*cell.ratio, 'f', *cell.ratio < 10 ? 2 : 0))
-                      : tr("%1 s").arg(seconds);
+    return cell.ratio
+               ? tr("%1 s   %2\u00d7")
+                     .arg(seconds, QLocale().toString(*cell.ratio, 'f', *cell.ratio < 10 ? 2 : 0))
+               : tr("%1 s").arg(seconds);
 }
 
 QVariant ResultModel::historicalData(int row, int column, int role) const
 {
-    const std::vector<double> &seconds = m_historical.columns[static_cast<std::size_t>(column)].seconds;
+    const std::vector<double> &seconds =
+        m_historical.columns[static_cast<std::size_t>(column)].seconds;
     double shown = 0;
     if (static_cast<std::size_t>(row) < m_table.rows.size())
-        shown = static_cast<std::size_t>(row) < seconds.size() ? seconds[static_cast<std::size_t>(row)] : 0;
+        shown = static_cast<std::size_t>(row) < seconds.size()
+                    ? seconds[static_cast<std::size_t>(row)]
+                    : 0;
     else
         for (const double each : seconds)
             shown += each;
@@ -75,7 +80,8 @@ QVariant ResultModel::historicalData(int row, int column, int role) const
         return tr("%1 s").arg(QLocale().toString(shown, 'f', 3));
     if (role == Qt::ForegroundRole)
         return m_look.faint;
-    return role == Qt::TextAlignmentRole ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter) : QVariant();
+    return role == Qt::TextAlignmentRole ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
+                                         : QVariant();
 }
 
 QVariant ResultModel::data(const QModelIndex &index, int role) const
@@ -102,7 +108,9 @@ QVariant ResultModel::data(const QModelIndex &index, int role) const
     case Qt::DisplayRole: return cellText(cell);
     case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole:
-        return cell.wrong || cell.failed ? QVariant(m_look.bad) : cell.fastest ? QVariant(m_look.good) : QVariant();
+        return cell.wrong || cell.failed ? QVariant(m_look.bad)
+               : cell.fastest            ? QVariant(m_look.good)
+                                         : QVariant();
     case Qt::FontRole: {
         QFont font;
         font.setBold(cell.fastest);
@@ -125,7 +133,8 @@ QVariant ResultModel::headerData(int section, Qt::Orientation orientation, int r
     const auto column = static_cast<std::size_t>(target - m_names.size());
     if (column >= m_historical.columns.size())
         return {};
-    return words::historicalLabel(m_historical.columns[column].engine, m_historical.columns[column].year);
+    return words::historicalLabel(m_historical.columns[column].engine,
+                                  m_historical.columns[column].year);
 }
 
 } // namespace drivetrain

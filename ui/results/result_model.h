@@ -7,8 +7,8 @@
 
 namespace drivetrain {
 
-/// The result table: steps down, targets across, the sum last; historical figures behind on request. Plain
-/// data, set anew for each run.
+/// The result table: steps down, targets across, the sum last; historical figures behind on
+/// request. Plain data, set anew for each run.
 class ResultModel : public QAbstractTableModel
 {
     Q_OBJECT

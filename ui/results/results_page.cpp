@@ -39,8 +39,9 @@ QString freeName(const QString &path)
 } // namespace
 
 ResultsPage::ResultsPage(Historical historical, QWidget *parent)
-    : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel), m_summary(new QLabel),
-      m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel), m_workloads(new QComboBox), m_picture(new QComboBox),
+    : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel),
+      m_summary(new QLabel), m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel),
+      m_workloads(new QComboBox), m_picture(new QComboBox),
       m_past(new QCheckBox(tr("Show the &historical figures"))), m_table(new QTableView),
       m_model(new ResultModel(this)), m_chart(new QChartView), m_buttons(new QWidget)
 {
@@ -50,7 +51,8 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     m_verdict->setFont(large);
     m_verdict->setWordWrap(true);
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_verdict->setText(tr("No run yet. Choose on the first page, then press Start; or open an earlier run."));
+    m_verdict->setText(
+        tr("No run yet. Choose on the first page, then press Start; or open an earlier run."));
     for (QLabel *label : {m_summary, m_settings, m_caveat, m_outcome}) {
         label->setWordWrap(true);
         label->setForegroundRole(QPalette::PlaceholderText);
@@ -76,12 +78,15 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     auto *buttons = new QHBoxLayout(m_buttons);
     buttons->setContentsMargins(0, 0, 0, 0);
     buttons->addWidget(new QLabel(tr("Save as")));
-    const QList<std::pair<QString, QString>> formats{{u"png"_s, tr("Picture (PNG)")}, {u"svg"_s, tr("Drawing (SVG)")},
-                                                     {u"csv"_s, tr("Table (CSV)")}, {u"json"_s, tr("Everything (JSON)")},
+    const QList<std::pair<QString, QString>> formats{{u"png"_s, tr("Picture (PNG)")},
+                                                     {u"svg"_s, tr("Drawing (SVG)")},
+                                                     {u"csv"_s, tr("Table (CSV)")},
+                                                     {u"json"_s, tr("Everything (JSON)")},
                                                      {u"html"_s, tr("Report (HTML)")}};
     for (const auto &[format, title] : formats) {
         auto *button = new QPushButton(title);
-        connect(button, &QPushButton::clicked, this, [this, format = format, title = title] { askAndExport(format, title); });
+        connect(button, &QPushButton::clicked, this,
+                [this, format = format, title = title] { askAndExport(format, title); });
         buttons->addWidget(button);
     }
     buttons->addStretch(1);
@@ -146,14 +151,20 @@ void ResultsPage::showWorkload()
     m_model->setLook(Look::of(palette()));
     m_model->setRun(m_run, workload(), historical);
     m_verdict->setText(words::verdict(m_run, workload(), headlineVerdict(m_run, workload())));
-    m_summary->setText(tr("Run %1, %2, %3. Size %4, %5 repetitions, %6, seed %7.")
-                           .arg(m_run.id).arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
-                                              words::runStatus(m_run.status))
-                           .arg(m_run.plan.scale).arg(m_run.plan.laps)
-                           .arg(words::transport(m_run.plan.transport)).arg(m_run.plan.seed));
+    m_summary->setText(
+        tr("Run %1, %2, %3. Size %4, %5 repetitions, %6, seed %7.")
+            .arg(m_run.id)
+            .arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
+                 words::runStatus(m_run.status))
+            .arg(m_run.plan.scale)
+            .arg(m_run.plan.laps)
+            .arg(words::transport(m_run.plan.transport))
+            .arg(m_run.plan.seed));
     m_settings->setText(settingsBlock(m_run).join(u'\n'));
-    const QString machine = historical.columns.empty() ? QString() : historical.columns.front().machine;
-    m_caveat->setText(tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
+    const QString machine =
+        historical.columns.empty() ? QString() : historical.columns.front().machine;
+    m_caveat->setText(
+        tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
     m_past->setEnabled(!historical.columns.empty());
     showCharts();
 }
@@ -168,7 +179,8 @@ void ResultsPage::showCharts()
     case RunPicture::Steps: chart = stepsChart(m_run, workload(), look, false); break;
     case RunPicture::Totals: chart = totalsChart(m_run, workload(), look); break;
     case RunPicture::Phases:
-        chart = phaseChart(badgedNames(m_run.targets), phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);
+        chart = phaseChart(badgedNames(m_run.targets),
+                           phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);
         break;
     }
     QChart *old = m_chart->chart();
@@ -196,7 +208,8 @@ Expected<void> ResultsPage::exportTo(const QString &format, const QString &path)
 
 void ResultsPage::askAndExport(const QString &format, const QString &filter)
 {
-    const QString suggestion = freeName(u"%1/drivetrain-run-%2.%3"_s.arg(QDir::homePath()).arg(m_run.id).arg(format));
+    const QString suggestion =
+        freeName(u"%1/drivetrain-run-%2.%3"_s.arg(QDir::homePath()).arg(m_run.id).arg(format));
     QString path = QFileDialog::getSaveFileName(this, filter, suggestion, u"*."_s + format, nullptr,
                                                 QFileDialog::DontConfirmOverwrite);
     if (path.isEmpty())

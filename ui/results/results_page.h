@@ -12,7 +12,8 @@ class QTableView;
 
 namespace drivetrain {
 
-/// One run: the verdict, the table, the charts, and ways to take them along. Shows one workload at a time.
+/// One run: the verdict, the table, the charts, and ways to take them along. Shows one workload at
+/// a time.
 class ResultsPage : public QWidget
 {
     Q_OBJECT

@@ -33,7 +33,8 @@ QString durabilityMeaning(Durability durability)
 {
     switch (durability) {
     case Durability::Durable: return Words::tr("Whatever was saved survives a power cut.");
-    case Durability::Relaxed: return Words::tr("A power cut may cost the last moments; nothing breaks.");
+    case Durability::Relaxed:
+        return Words::tr("A power cut may cost the last moments; nothing breaks.");
     case Durability::Unsafe: return Words::tr("Fast, but a power cut may destroy the data.");
     }
     return {};
@@ -54,7 +55,8 @@ QString transportMeaning(Transport transport)
 {
     switch (transport) {
     case Transport::Literal: return Words::tr("One statement a call, as the published tests did.");
-    case Transport::Prepared: return Words::tr("Parsed once, then only values are sent, as programs do.");
+    case Transport::Prepared:
+        return Words::tr("Parsed once, then only values are sent, as programs do.");
     case Transport::Pipelined: return Words::tr("Many statements on the way at once.");
     case Transport::Bulk: return Words::tr("The engine's own way to load much data.");
     }
@@ -138,8 +140,9 @@ QString workloadTitle(const QString &name, const QString &title)
 QString workloadDescription(const QString &name, const QString &description)
 {
     return name == "speed-comparison"_L1
-        ? Words::tr("Sixteen small tests: inserts, selects, updates and deletes, with and without indexes.")
-        : description;
+               ? Words::tr("Sixteen small tests: inserts, selects, updates and deletes, with and "
+                           "without indexes.")
+               : description;
 }
 
 QString historicalLabel(const QString &engine, const QString &year)

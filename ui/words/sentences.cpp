@@ -21,8 +21,9 @@ QString withInterval(const Verdict &verdict)
 {
     if (!verdict.interval)
         return ratioText(verdict.ratio);
-    return Words::tr("%1 (%2 to %3)").arg(ratioText(verdict.ratio), ratioText(verdict.interval->low),
-                                          ratioText(verdict.interval->high));
+    return Words::tr("%1 (%2 to %3)")
+        .arg(ratioText(verdict.ratio), ratioText(verdict.interval->low),
+             ratioText(verdict.interval->high));
 }
 
 bool severalDrives(const std::vector<RunTarget> &targets)
@@ -58,10 +59,14 @@ QString timeLeft(std::optional<double> seconds)
     return Words::tr("about %1 left").arg(duration(std::max(1.0, std::round(*seconds))));
 }
 
-QString bytes(std::int64_t bytes) { return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat); }
+QString bytes(std::int64_t bytes)
+{
+    return QLocale().formattedDataSize(bytes, 1, QLocale::DataSizeSIFormat);
+}
 QString rate(double per_s)
 {
-    return Words::tr("%1/s").arg(per_s < 100 ? decimal(per_s, 1) : QLocale().toString(static_cast<qlonglong>(per_s)));
+    return Words::tr("%1/s").arg(per_s < 100 ? decimal(per_s, 1)
+                                             : QLocale().toString(static_cast<qlonglong>(per_s)));
 }
 QString seconds(double seconds) { return decimal(seconds, seconds < 10 ? 4 : 2); }
 
@@ -80,8 +85,10 @@ QString targetName(const std::vector<RunTarget> &targets, int target, bool withD
     for (const auto &[key, value] : which.spec.options) {
         if (key == "durability"_L1 && !withDurability)
             continue;
-        details << (key == "durability"_L1 ? durability(durabilityFromName(value).value_or(Durability::Unsafe))
-                        : key == "engine"_L1 ? value : key + u'=' + value);
+        details << (key == "durability"_L1
+                        ? durability(durabilityFromName(value).value_or(Durability::Unsafe))
+                    : key == "engine"_L1 ? value
+                                         : key + u'=' + value);
     }
     if (which.spec.address)
         details << which.spec.address->host;
@@ -100,7 +107,8 @@ QString forecast(const Plan &plan, const Forecast &forecast)
         titles << workloadTitle(name, name);
     QString text = Words::tr("Runs %1, %2 on each of %3: about %4 in all.")
                        .arg(titles.join(u", "_s), laps(plan.laps),
-                            Words::tr("%n database(s)", nullptr, forecast.targets), duration(forecast.seconds));
+                            Words::tr("%n database(s)", nullptr, forecast.targets),
+                            duration(forecast.seconds));
     for (const Forecast::OnDrive &drive : forecast.drives)
         text += u' ' + Words::tr("Needs %1 of the %2 free on %3.")
                            .arg(bytes(drive.needed_bytes), bytes(drive.free_bytes), drive.folder);
@@ -119,18 +127,22 @@ QString verdict(const Run &run, const QString &workload, const Verdict &v)
         return Words::tr("%1: no difference found between %2 and %3, from %4 each (ratio %5).")
             .arg(title, first, second, laps(v.laps), withInterval(v));
     case VerdictKind::TooFewLaps:
-        return Words::tr("%1: %2 took %3, %4 took %5. %6 each are too few for a verdict; four are needed.")
-            .arg(title, first, duration(v.first_s), second, duration(v.second_s), laps(v.laps));
+        return Words::
+            tr("%1: %2 took %3, %4 took %5. %6 each are too few for a verdict; four are needed.")
+                .arg(title, first, duration(v.first_s), second, duration(v.second_s), laps(v.laps));
     case VerdictKind::UnequalDurability:   // the durabilities stand in the sentence itself
-        return Words::tr("%1: not comparable, unequal durability: %2 (%3) took %4, %5 (%6) took %7, ratio %8.")
-            .arg(title, targetName(run, v.first, false), durability(v.first_durability), duration(v.first_s),
-                 targetName(run, v.second, false), durability(v.second_durability), duration(v.second_s), withInterval(v));
+        return Words::tr("%1: not comparable, unequal durability: %2 (%3) took %4, %5 (%6) took "
+                         "%7, ratio %8.")
+            .arg(title, targetName(run, v.first, false), durability(v.first_durability),
+                 duration(v.first_s), targetName(run, v.second, false),
+                 durability(v.second_durability), duration(v.second_s), withInterval(v));
     case VerdictKind::Wrong:
         return run.status == RunStatus::Cancelled || run.status == RunStatus::Interrupted
             ? Words::tr("%1: no verdict, the run was not finished.").arg(title)
             : Words::tr("%1: no verdict, not every database gave a verified lap.").arg(title);
     case VerdictKind::OnlyOne:
-        return Words::tr("%1: %2 took %3 (median of %4).").arg(title, first, duration(v.first_s), laps(v.laps));
+        return Words::tr("%1: %2 took %3 (median of %4).")
+            .arg(title, first, duration(v.first_s), laps(v.laps));
     }
     return {};
 }

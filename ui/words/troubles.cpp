@@ -16,26 +16,40 @@ QString what(const Fault &f)
     case FaultCode::MissingKey: return Words::tr("is needed");
     case FaultCode::OutOfRange: return Words::tr("%1 is outside of %2").arg(f.value, f.detail);
     case FaultCode::BadValue:
-        return f.detail.isEmpty() ? Words::tr("'%1' makes no sense here").arg(f.value)
-                                  : Words::tr("'%1' makes no sense here: %2").arg(f.value, f.detail);
+        return f.detail.isEmpty()
+                   ? Words::tr("'%1' makes no sense here").arg(f.value)
+                   : Words::tr("'%1' makes no sense here: %2").arg(f.value, f.detail);
     case FaultCode::NothingChosen: return Words::tr("nothing is chosen");
-    case FaultCode::UnknownEngine: return Words::tr("no engine '%1' is known; there are %2").arg(f.value, f.detail);
+    case FaultCode::UnknownEngine:
+        return Words::tr("no engine '%1' is known; there are %2").arg(f.value, f.detail);
     case FaultCode::UnknownOption:
-        return f.detail.isEmpty() ? Words::tr("no setting '%1' is known").arg(f.value)
-                                  : Words::tr("no setting '%1' is known; there are %2").arg(f.value, f.detail);
-    case FaultCode::BadOptionValue: return Words::tr("'%1' is not one of %2").arg(f.value, f.detail);
-    case FaultCode::UnknownWorkload: return Words::tr("no workload '%1' is known; there are %2").arg(f.value, f.detail);
-    case FaultCode::DuplicateTarget: return Words::tr("'%1' is chosen twice (see %2)").arg(f.value, f.detail);
+        return f.detail.isEmpty()
+                   ? Words::tr("no setting '%1' is known").arg(f.value)
+                   : Words::tr("no setting '%1' is known; there are %2").arg(f.value, f.detail);
+    case FaultCode::BadOptionValue:
+        return Words::tr("'%1' is not one of %2").arg(f.value, f.detail);
+    case FaultCode::UnknownWorkload:
+        return Words::tr("no workload '%1' is known; there are %2").arg(f.value, f.detail);
+    case FaultCode::DuplicateTarget:
+        return Words::tr("'%1' is chosen twice (see %2)").arg(f.value, f.detail);
     case FaultCode::PasswordInTarget:
-        return Words::tr("a password must not stand here; it comes from the keychain, a password file or a prompt");
-    case FaultCode::EngineNotInstalled: return Words::tr("'%1' is not available: %2").arg(f.value, f.detail);
-    case FaultCode::TransportNotOffered: return Words::tr("%2 does not offer the transport '%1'").arg(f.value, f.detail);
-    case FaultCode::DurabilityNotOffered: return Words::tr("%2 does not offer the durability '%1'").arg(f.value, f.detail);
-    case FaultCode::ClientsNotOffered: return Words::tr("%1 clients are not offered here, only %2").arg(f.value, f.detail);
-    case FaultCode::WorkloadNotOffered: return Words::tr("'%1' is not offered by %2").arg(f.value, f.detail);
-    case FaultCode::DriveNotFound: return Words::tr("there is no folder %1 (%2)").arg(f.value, f.detail);
+        return Words::tr("a password must not stand here; it comes from the keychain, a password "
+                         "file or a prompt");
+    case FaultCode::EngineNotInstalled:
+        return Words::tr("'%1' is not available: %2").arg(f.value, f.detail);
+    case FaultCode::TransportNotOffered:
+        return Words::tr("%2 does not offer the transport '%1'").arg(f.value, f.detail);
+    case FaultCode::DurabilityNotOffered:
+        return Words::tr("%2 does not offer the durability '%1'").arg(f.value, f.detail);
+    case FaultCode::ClientsNotOffered:
+        return Words::tr("%1 clients are not offered here, only %2").arg(f.value, f.detail);
+    case FaultCode::WorkloadNotOffered:
+        return Words::tr("'%1' is not offered by %2").arg(f.value, f.detail);
+    case FaultCode::DriveNotFound:
+        return Words::tr("there is no folder %1 (%2)").arg(f.value, f.detail);
     case FaultCode::DriveReadOnly: return Words::tr("%1 can only be read").arg(f.value);
-    case FaultCode::DriveNoPermission: return Words::tr("this account may not write to %1").arg(f.value);
+    case FaultCode::DriveNoPermission:
+        return Words::tr("this account may not write to %1").arg(f.value);
     case FaultCode::DriveTooFull: {
         const QString needed = f.detail.section(u'/', 0, 0), free = f.detail.section(u'/', 1);
         bool known = false;
@@ -48,15 +62,23 @@ QString what(const Fault &f)
         return Words::tr("the server's account '%1' cannot enter %2, so its data cannot be in %3")
             .arg(f.detail.section(", "_L1, 0, 0), f.detail.section(", "_L1, 1), f.value);
     case FaultCode::PathTooLong: return Words::tr("the path %1 is too long").arg(f.value);
-    case FaultCode::HostUnreachable: return Words::tr("%1 cannot be reached: %2").arg(f.value, f.detail);
-    case FaultCode::WrongPassword: return Words::tr("%1 refuses the password, or asks for one: %2").arg(f.value, f.detail);
-    case FaultCode::MissingRight: return Words::tr("on %1 a right is missing: %2").arg(f.value, f.detail);
-    case FaultCode::TlsFailed: return Words::tr("no safe connection to %1: %2").arg(f.value, f.detail);
+    case FaultCode::HostUnreachable:
+        return Words::tr("%1 cannot be reached: %2").arg(f.value, f.detail);
+    case FaultCode::WrongPassword:
+        return Words::tr("%1 refuses the password, or asks for one: %2").arg(f.value, f.detail);
+    case FaultCode::MissingRight:
+        return Words::tr("on %1 a right is missing: %2").arg(f.value, f.detail);
+    case FaultCode::TlsFailed:
+        return Words::tr("no safe connection to %1: %2").arg(f.value, f.detail);
     case FaultCode::ServerRefused: return Words::tr("%1 refuses: %2").arg(f.value, f.detail);
-    case FaultCode::OutputExists: return Words::tr("%1 is there already and is not overwritten").arg(f.value);
-    case FaultCode::OutputNotWritable: return Words::tr("%1 cannot be written: no right to write to %2").arg(f.value, f.detail);
-    case FaultCode::InputNotReadable: return Words::tr("%1 cannot be read: %2").arg(f.value, f.detail);
-    case FaultCode::MeasuringElsewhere: return Words::tr("another Drivetrain is measuring on this machine");
+    case FaultCode::OutputExists:
+        return Words::tr("%1 is there already and is not overwritten").arg(f.value);
+    case FaultCode::OutputNotWritable:
+        return Words::tr("%1 cannot be written: no right to write to %2").arg(f.value, f.detail);
+    case FaultCode::InputNotReadable:
+        return Words::tr("%1 cannot be read: %2").arg(f.value, f.detail);
+    case FaultCode::MeasuringElsewhere:
+        return Words::tr("another Drivetrain is measuring on this machine");
     }
     return {};
 }
@@ -65,9 +87,11 @@ QString what(const Fault &f)
 QString remedyFor(const Fault &f)
 {
     switch (f.code) {
-    case FaultCode::DriveNotEnterable: return Words::tr("choose another folder, such as %1").arg(f.remedy);
+    case FaultCode::DriveNotEnterable:
+        return Words::tr("choose another folder, such as %1").arg(f.remedy);
     case FaultCode::OutputExists: return Words::tr("choose another folder");
-    case FaultCode::DriveTooFull: return Words::tr("free some space, choose another drive or a smaller scale");
+    case FaultCode::DriveTooFull:
+        return Words::tr("free some space, choose another drive or a smaller scale");
     case FaultCode::DriveReadOnly:
     case FaultCode::DriveNoPermission:
     case FaultCode::DriveNotFound: return Words::tr("choose another folder");

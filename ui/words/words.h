@@ -7,7 +7,8 @@
 #include "stats/comparison.h"
 #include <QString>
 
-/// Facts put into a person's language. No widget: the window, the report and the terminal share these.
+/// Facts put into a person's language. No widget: the window, the report and the terminal share
+/// these.
 namespace drivetrain::words {
 
 [[nodiscard]] QString fault(const Fault &fault);          ///< what, where, what to do: one line
@@ -22,21 +23,26 @@ namespace drivetrain::words {
 [[nodiscard]] QString runStatus(RunStatus status);
 [[nodiscard]] QString lapStatus(LapStatus status);
 [[nodiscard]] QString runStage(RunStage stage);
-[[nodiscard]] QString targetMeaning(const QString &engine, const QString &target);   ///< for people who know no databases
+/// for people who know no databases
+[[nodiscard]] QString targetMeaning(const QString &engine, const QString &target);
 [[nodiscard]] QString workloadTitle(const QString &name, const QString &title);
 [[nodiscard]] QString workloadDescription(const QString &name, const QString &description);
 
-/// "Runs Speed comparison 5 times on 2 databases: about 2 minutes, needs 60 MB of 80 GB free on /home."
+/// "Runs Speed comparison 5 times on 2 databases: about 2 minutes, needs 60 MB of 80 GB free on
+/// /home."
 [[nodiscard]] QString forecast(const Plan &plan, const Forecast &forecast);
 /// The plain sentence that a manager reads.
 [[nodiscard]] QString verdict(const Run &run, const QString &workload, const Verdict &verdict);
 /// "SQLite 3.40.1", and what tells it from its neighbours: settings, durability, drive.
 /// `withDurability` false: where a badge beside it tells already.
 [[nodiscard]] QString targetName(const Run &run, int target, bool withDurability = true);
-[[nodiscard]] QString targetName(const std::vector<RunTarget> &targets, int target, bool withDurability = true);
-[[nodiscard]] QString historicalLabel(const QString &engine, const QString &year);   ///< "historical, ..."
+[[nodiscard]] QString targetName(const std::vector<RunTarget> &targets, int target,
+                                 bool withDurability = true);
+/// "historical, ..."
+[[nodiscard]] QString historicalLabel(const QString &engine, const QString &year);
 
-[[nodiscard]] QString duration(double seconds);           ///< "1 min 20 s"; below a minute three digits
+/// "1 min 20 s"; below a minute three digits
+[[nodiscard]] QString duration(double seconds);
 [[nodiscard]] QString timeLeft(std::optional<double> seconds);
 [[nodiscard]] QString bytes(std::int64_t bytes);
 [[nodiscard]] QString rate(double per_s);

@@ -4,8 +4,8 @@
 
 namespace drivetrain {
 
-// Each call once: suspended and resumed with MariaDB's library, blocking with Oracle's. `false` where the
-// session was abandoned meanwhile; otherwise `result` is what the plain call returns.
+// Each call once: suspended and resumed with MariaDB's library, blocking with Oracle's. `false`
+// where the session was abandoned meanwhile; otherwise `result` is what the plain call returns.
 
 #ifdef MARIADB_PACKAGE_VERSION_ID
 template <typename Result, typename Start, typename Continue>
@@ -20,12 +20,13 @@ template <typename Result, typename Start, typename Continue>
     }
     return true;
 }
-#define DRIVETRAIN_MYSQL_CALL(session, result, function, handle, ...)                                    \
-    suspended(session, result,                                                                           \
-              [&](auto *to) { return function##_start(to, handle __VA_OPT__(, ) __VA_ARGS__); },         \
-              [&](auto *to, int ready) { return function##_cont(to, handle, ready); })
+#define DRIVETRAIN_MYSQL_CALL(session, result, function, handle, ...)                              \
+    suspended(                                                                                     \
+        session, result,                                                                           \
+        [&](auto *to) { return function##_start(to, handle __VA_OPT__(, ) __VA_ARGS__); },         \
+        [&](auto *to, int ready) { return function##_cont(to, handle, ready); })
 #else
-#define DRIVETRAIN_MYSQL_CALL(session, result, function, handle, ...)                                    \
+#define DRIVETRAIN_MYSQL_CALL(session, result, function, handle, ...)                              \
     ((result) = function(handle __VA_OPT__(, ) __VA_ARGS__), !(session).isCancelled())
 #endif
 

@@ -11,7 +11,8 @@ namespace {
 constexpr int dropWithin_ms = 800;   // Stop is to be over within a second
 constexpr auto mark = "made_by_drivetrain";
 
-Expected<std::unique_ptr<MysqlSession>> openSession(const MysqlParameters &parameters, std::stop_token stop)
+Expected<std::unique_ptr<MysqlSession>> openSession(const MysqlParameters &parameters,
+                                                    std::stop_token stop)
 {
     auto connection = connectMysql(parameters, std::move(stop));
     if (!connection)
@@ -19,12 +20,15 @@ Expected<std::unique_ptr<MysqlSession>> openSession(const MysqlParameters &param
     return std::make_unique<MysqlSession>(std::move(*connection), parameters);
 }
 
-/// A database of ours on a server that is not. Its drive and its log settings are not ours to choose.
+/// A database of ours on a server that is not. Its drive and its log settings are not ours to
+/// choose.
 class DatabaseInstallation final : public Installation
 {
 public:
-    DatabaseInstallation(MysqlParameters parameters, const TargetSpec &target, QString tag, LeftoverNote note)
-        : m_parameters(std::move(parameters)), m_target(target), m_tag(std::move(tag)), m_note(std::move(note))
+    DatabaseInstallation(MysqlParameters parameters, const TargetSpec &target, QString tag,
+                         LeftoverNote note)
+        : m_parameters(std::move(parameters)), m_target(target), m_tag(std::move(tag)),
+          m_note(std::move(note))
     {
         m_dialect.table_suffix = tableSuffix(target);
         m_dialect.ddl_commits = true;
@@ -37,8 +41,9 @@ public:
         if (!session)
             return tl::unexpected(session.error());
         m_made = true;
-        for (const QString &sql : {u"CREATE DATABASE %1"_s.arg(m_tag),
-                                   u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark))}) {
+        for (const QString &sql :
+             {u"CREATE DATABASE %1"_s.arg(m_tag),
+              u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark))}) {
             if (const auto done = (*session)->execute(sql.toStdString(), nullptr); !done)
                 return tl::unexpected(done.error());
         }
@@ -67,8 +72,9 @@ public:
 
     std::optional<std::int64_t> size_bytes() override
     {
-        const auto found = rows(*m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
-                                          "information_schema.tables WHERE table_schema='%1'"_s.arg(m_tag));
+        const auto found =
+            rows(*m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
+                           "information_schema.tables WHERE table_schema='%1'"_s.arg(m_tag));
         return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
     }
 
@@ -113,7 +119,8 @@ MysqlParameters parametersOf(const TargetSpec &target, const PasswordSource &pas
     parameters.user = address.user.toStdString();
     parameters.database = address.database.toStdString();
     parameters.reads_option_file = true;
-    const QString ssl = target.option(u"ssl").value_or(isThisMachine(address.host) ? u"off"_s : u"verify"_s);
+    const QString ssl =
+        target.option(u"ssl").value_or(isThisMachine(address.host) ? u"off"_s : u"verify"_s);
     parameters.verify_tls = ssl == "verify"_L1;
     parameters.ssl_ca = target.option(u"ssl_ca").value_or(QString()).toStdString();
     if (const auto secret = password ? password(target) : std::nullopt)
@@ -129,19 +136,23 @@ Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &ta
     if (!session)
         return tl::unexpected(session.error());
     (*session)->setDeadline(dropWithin_ms);
-    const auto there = rows(**session, u"SELECT (SELECT count(*) FROM information_schema.schemata WHERE "
-                                       "schema_name='%1'), (SELECT count(*) FROM information_schema.tables "
-                                       "WHERE table_schema='%1'), (SELECT count(*) FROM "
-                                       "information_schema.tables WHERE table_schema='%1' AND table_name='%2')"_s
-                                           .arg(tag, QString::fromLatin1(mark)));
+    const auto there = rows(
+        **session, u"SELECT (SELECT count(*) FROM information_schema.schemata WHERE "
+                   "schema_name='%1'), (SELECT count(*) FROM information_schema.tables "
+                   "WHERE table_schema='%1'), (SELECT count(*) FROM "
+                   "information_schema.tables WHERE table_schema='%1' AND table_name='%2')"_s.arg(
+                       tag, QString::fromLatin1(mark)));
     if (!there)
         return tl::unexpected(there.error());
     const QStringList counts = there->at(0);
     if (counts[0] == "0"_L1)
         return {};
     if (counts[2] == "0"_L1 && counts[1] != "0"_L1)
-        return failure(ErrorKind::Permission, u"the database does not bear Drivetrain's mark"_s, tag);
-    if (const auto dropped = (*session)->execute(u"DROP DATABASE %1"_s.arg(tag).toStdString(), nullptr); !dropped)
+        return failure(ErrorKind::Permission, u"the database does not bear Drivetrain's mark"_s,
+                       tag);
+    if (const auto dropped =
+            (*session)->execute(u"DROP DATABASE %1"_s.arg(tag).toStdString(), nullptr);
+        !dropped)
         return tl::unexpected(dropped.error());
     return {};
 }
@@ -152,8 +163,8 @@ Expected<std::unique_ptr<Installation>> openDatabase(const TargetSpec &target, c
     auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, target.text(), place.tag});
     if (!note)
         return tl::unexpected(note.error());
-    auto installation = std::make_unique<DatabaseInstallation>(parametersOf(target, place.password), target,
-                                                               place.tag, std::move(*note));
+    auto installation = std::make_unique<DatabaseInstallation>(parametersOf(target, place.password),
+                                                               target, place.tag, std::move(*note));
     if (auto made = installation->make(stop); !made)
         return tl::unexpected(made.error());
     return installation;

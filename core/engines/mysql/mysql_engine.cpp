@@ -21,7 +21,8 @@ const QSet<QString> &optionNames()
     static const QSet<QString> names = [] {
         QSet<QString> found;
         QProcess program;
-        program.start(mysql::program(u"mariadbd"_s), {u"--no-defaults"_s, u"--verbose"_s, u"--help"_s});
+        program.start(mysql::program(u"mariadbd"_s),
+                      {u"--no-defaults"_s, u"--verbose"_s, u"--help"_s});
         program.waitForFinished(helpWithin_ms);
         for (const QByteArray &line : program.readAllStandardOutput().split('\n')) {
             const QByteArray text = line.trimmed();
@@ -56,13 +57,14 @@ public:
             return {false, u"the server package is not installed"_s, remedy, {}};
         if (!Account::forServer("mysql"))
             return {false, u"there is no account 'mysql'"_s, remedy, {}};
-        static const QString version = [&server] {   // "mariadbd  Ver 10.11.6-MariaDB-0+deb12u1 for ..."
-            QProcess program;
-            program.start(server, {u"--no-defaults"_s, u"--version"_s});
-            program.waitForFinished(helpWithin_ms);
-            const QString text = QString::fromUtf8(program.readAllStandardOutput());
-            return text.section("Ver "_L1, 1).section(u'-', 0, 0);
-        }();
+        static const QString version =
+            [&server] { // "mariadbd  Ver 10.11.6-MariaDB-0+deb12u1 for ..."
+                QProcess program;
+                program.start(server, {u"--no-defaults"_s, u"--version"_s});
+                program.waitForFinished(helpWithin_ms);
+                const QString text = QString::fromUtf8(program.readAllStandardOutput());
+                return text.section("Ver "_L1, 1).section(u'-', 0, 0);
+            }();
         return {true, {}, {}, version};
     }
 
@@ -73,7 +75,8 @@ public:
         const mysql::TableKind kind = mysql::tableKind(target);
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
         if (kind != mysql::TableKind::InnoDb)
-            can.durabilities = {kind == mysql::TableKind::Aria ? Durability::Durable : Durability::Unsafe};
+            can.durabilities = {kind == mysql::TableKind::Aria ? Durability::Durable
+                                                               : Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::CommitWait, Phase::NetworkWait};
         can.clients_max = limits::clientsMax;
         can.is_server = true;
@@ -87,7 +90,8 @@ public:
     Durability effectiveDurability(const TargetSpec &target, Durability wished) const override
     {
         if (mysql::tableKind(target) != mysql::TableKind::InnoDb)
-            return mysql::tableKind(target) == mysql::TableKind::Aria ? Durability::Durable : Durability::Unsafe;
+            return mysql::tableKind(target) == mysql::TableKind::Aria ? Durability::Durable
+                                                                      : Durability::Unsafe;
         return target.isSomebodysServer() ? Durability::Durable : wished;
     }
 
@@ -100,25 +104,33 @@ public:
             if (bare.startsWith("skip-"_L1) && !optionNames().contains(bare))
                 bare = bare.mid(5);
             const bool known = target.isSomebodysServer()
-                ? mysql::addressOptions().contains(key)
-                : key == "durability"_L1 || key == "engine"_L1 || !installed || optionNames().isEmpty()
-                    || optionNames().contains(bare);
+                                   ? mysql::addressOptions().contains(key)
+                                   : key == "durability"_L1 || key == "engine"_L1 || !installed
+                                         || optionNames().isEmpty() || optionNames().contains(bare);
             if (!known)
-                faults.push_back({FaultCode::UnknownOption, field, key,
-                                  target.isSomebodysServer() ? mysql::addressOptions().join(u", "_s) : QString(),
-                                  {}});
+                faults.push_back(
+                    {FaultCode::UnknownOption,
+                     field,
+                     key,
+                     target.isSomebodysServer() ? mysql::addressOptions().join(u", "_s) : QString(),
+                     {}});
             const QStringList engines{u"innodb"_s, u"myisam"_s, u"aria"_s};
             if (key == "engine"_L1 && !engines.contains(value.toLower()))
-                faults.push_back({FaultCode::BadOptionValue, field, u"engine="_s + value, engines.join(u'|'), {}});
+                faults.push_back({FaultCode::BadOptionValue,
+                                  field,
+                                  u"engine="_s + value,
+                                  engines.join(u'|'),
+                                  {}});
             const QStringList modes{u"verify"_s, u"off"_s};
             if (key == "ssl"_L1 && target.isSomebodysServer() && !modes.contains(value))
-                faults.push_back({FaultCode::BadOptionValue, field, u"ssl="_s + value, modes.join(u'|'), {}});
+                faults.push_back(
+                    {FaultCode::BadOptionValue, field, u"ssl="_s + value, modes.join(u'|'), {}});
         }
         return faults;
     }
 
-    Faults preflight(const TargetSpec &target, const QString &folder, const PasswordSource &password,
-                     const QString &field) const override
+    Faults preflight(const TargetSpec &target, const QString &folder,
+                     const PasswordSource &password, const QString &field) const override
     {
         if (target.isSomebodysServer())
             return checkServer(target, password, field);
@@ -126,8 +138,8 @@ public:
         const auto obstacle = account ? account->obstacleTo(folder) : std::nullopt;
         if (!obstacle)
             return {};
-        return {{FaultCode::DriveNotEnterable, field, folder, u"%1, %2"_s.arg(account->name, *obstacle),
-                 u"/var/tmp"_s}};
+        return {{FaultCode::DriveNotEnterable, field, folder,
+                 u"%1, %2"_s.arg(account->name, *obstacle), u"/var/tmp"_s}};
     }
 
     Expected<std::unique_ptr<Installation>> open(const TargetSpec &target, const Place &place,
@@ -143,7 +155,8 @@ public:
 
 private:
     /// Whether a grant on all databases, or on a pattern that our tags match, lets us create one.
-    static Faults checkServer(const TargetSpec &target, const PasswordSource &password, const QString &field)
+    static Faults checkServer(const TargetSpec &target, const PasswordSource &password,
+                              const QString &field)
     {
         const MysqlParameters parameters = mysql::parametersOf(target, password);
         auto connection = connectMysql(parameters, {});

@@ -20,15 +20,23 @@ public:
 
 const QStringList &important()
 {
-    static const QStringList names{
-        u"innodb_flush_log_at_trx_commit"_s, u"innodb_doublewrite"_s, u"innodb_flush_method"_s,
-        u"innodb_buffer_pool_size"_s, u"innodb_log_file_size"_s, u"sync_binlog"_s, u"log_bin"_s,
-        u"key_buffer_size"_s, u"aria_pagecache_buffer_size"_s, u"transaction_isolation"_s, u"tx_isolation"_s};
+    static const QStringList names{u"innodb_flush_log_at_trx_commit"_s,
+                                   u"innodb_doublewrite"_s,
+                                   u"innodb_flush_method"_s,
+                                   u"innodb_buffer_pool_size"_s,
+                                   u"innodb_log_file_size"_s,
+                                   u"sync_binlog"_s,
+                                   u"log_bin"_s,
+                                   u"key_buffer_size"_s,
+                                   u"aria_pagecache_buffer_size"_s,
+                                   u"transaction_isolation"_s,
+                                   u"tx_isolation"_s};
     return names;
 }
 
-/// https://mariadb.com/kb/en/innodb-system-variables/#innodb_flush_log_at_trx_commit: 1 syncs at each
-/// commit, 2 and 0 about once a second. Without the doublewrite buffer a torn page breaks the file.
+/// https://mariadb.com/kb/en/innodb-system-variables/#innodb_flush_log_at_trx_commit: 1 syncs at
+/// each commit, 2 and 0 about once a second. Without the doublewrite buffer a torn page breaks the
+/// file.
 Durability durabilityOf(const std::vector<Setting> &settings, const TargetSpec &target)
 {
     const auto value = [&settings](QLatin1StringView name) {
@@ -60,7 +68,9 @@ Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sq
 TableKind tableKind(const TargetSpec &target)
 {
     const QString engine = target.option(u"engine").value_or(u"innodb"_s).toLower();
-    return engine == "myisam"_L1 ? TableKind::MyIsam : engine == "aria"_L1 ? TableKind::Aria : TableKind::InnoDb;
+    return engine == "myisam"_L1 ? TableKind::MyIsam
+           : engine == "aria"_L1 ? TableKind::Aria
+                                 : TableKind::InnoDb;
 }
 
 std::string tableSuffix(const TargetSpec &target)
@@ -80,18 +90,22 @@ Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target)
     facts.name = text.contains("MariaDB"_L1) ? u"MariaDB"_s : u"MySQL"_s;
     facts.version = text.section(u'-', 0, 0);
     const QString names = important().join(u"','"_s);
-    auto settings = rows(session,
-                         u"SELECT lower(variable_name), session_value, default_value, global_value "
-                         "FROM information_schema.system_variables WHERE variable_name IN ('%1') OR "
-                         "(global_value_origin IN ('COMMAND-LINE','CONFIG') AND variable_name NOT IN "
-                         "('datadir','socket','pid_file','tmpdir','skip_networking')) ORDER BY 1"_s.arg(names));
+    auto settings =
+        rows(session,
+             u"SELECT lower(variable_name), session_value, default_value, global_value "
+             "FROM information_schema.system_variables WHERE variable_name IN ('%1') OR "
+             "(global_value_origin IN ('COMMAND-LINE','CONFIG') AND variable_name NOT IN "
+             "('datadir','socket','pid_file','tmpdir','skip_networking')) ORDER BY 1"_s.arg(names));
     if (!settings)   // MySQL has no such table
-        settings = rows(session, u"SHOW GLOBAL VARIABLES WHERE variable_name IN ('%1')"_s.arg(names));
+        settings =
+            rows(session, u"SHOW GLOBAL VARIABLES WHERE variable_name IN ('%1')"_s.arg(names));
     if (!settings)
         return tl::unexpected(settings.error());
     for (const QStringList &row : *settings)
-        facts.settings.push_back({row.value(0), row.value(1).isEmpty() ? row.value(3) : row.value(1), row.value(2)});
-    facts.settings.push_back({u"engine"_s, target.option(u"engine").value_or(u"innodb"_s).toLower(), u"innodb"_s});
+        facts.settings.push_back(
+            {row.value(0), row.value(1).isEmpty() ? row.value(3) : row.value(1), row.value(2)});
+    facts.settings.push_back(
+        {u"engine"_s, target.option(u"engine").value_or(u"innodb"_s).toLower(), u"innodb"_s});
     facts.durability = durabilityOf(facts.settings, target);
     return facts;
 }

@@ -8,20 +8,21 @@ namespace drivetrain::mysql {
 /// Path of a program of the server package, /usr/sbin included; empty: not installed.
 [[nodiscard]] QString program(const QString &name);
 
-/// What a target's tables are, as far as a power cut goes: InnoDB as its settings say; MyISAM is never synced
-/// and breaks: always unsafe; Aria syncs its log at the end of each statement (seen: one fdatasync of
-/// aria_log a statement), inside of BEGIN and COMMIT too: always durable.
+/// What a target's tables are, as far as a power cut goes: InnoDB as its settings say; MyISAM is
+/// never synced and breaks: always unsafe; Aria syncs its log at the end of each statement (seen:
+/// one fdatasync of aria_log a statement), inside of BEGIN and COMMIT too: always durable.
 enum class TableKind { InnoDb, MyIsam, Aria };
 [[nodiscard]] TableKind tableKind(const TargetSpec &target);
 [[nodiscard]] std::string tableSuffix(const TargetSpec &target);   ///< " ENGINE=MyISAM"
 [[nodiscard]] Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target);
 [[nodiscard]] Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sql);
 
-[[nodiscard]] Expected<std::unique_ptr<Installation>> openPrivate(const TargetSpec &target, const Place &place,
-                                                                  std::stop_token stop);
-[[nodiscard]] Expected<std::unique_ptr<Installation>> openDatabase(const TargetSpec &target, const Place &place,
-                                                                   std::stop_token stop);
-[[nodiscard]] MysqlParameters parametersOf(const TargetSpec &target, const PasswordSource &password);
+[[nodiscard]] Expected<std::unique_ptr<Installation>>
+openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);
+[[nodiscard]] Expected<std::unique_ptr<Installation>>
+openDatabase(const TargetSpec &target, const Place &place, std::stop_token stop);
+[[nodiscard]] MysqlParameters parametersOf(const TargetSpec &target,
+                                           const PasswordSource &password);
 /// Drops a database that bears our tag and mark; anything else of that name is left alone.
 [[nodiscard]] Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &tag);
 [[nodiscard]] QStringList addressOptions();

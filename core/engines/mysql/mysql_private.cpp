@@ -100,21 +100,26 @@ QStringList PrivateInstallation::serverArguments(const Place &place) const
 
 Expected<void> PrivateInstallation::start(const Place &place, std::stop_token stop)
 {
-    const auto made = m_server->runTool({program(u"mariadb-install-db"_s),
-                                         {u"--no-defaults"_s, u"--datadir="_s + m_server->dataFolder(),
-                                          u"--tmpdir="_s + m_server->temporaryFolder(),
-                                          u"--auth-root-authentication-method=normal"_s, u"--skip-test-db"_s,
-                                          u"--skip-name-resolve"_s}}, stop);
+    const auto made =
+        m_server->runTool({program(u"mariadb-install-db"_s),
+                           {u"--no-defaults"_s, u"--datadir="_s + m_server->dataFolder(),
+                            u"--tmpdir="_s + m_server->temporaryFolder(),
+                            u"--auth-root-authentication-method=normal"_s, u"--skip-test-db"_s,
+                            u"--skip-name-resolve"_s}},
+                          stop);
     if (!made)
         return made;
     const auto ready = [this] { return open("", {}).has_value(); };
-    if (auto started = m_server->start({program(u"mariadbd"_s), serverArguments(place)}, SIGKILL, ready, stop);
+    if (auto started =
+            m_server->start({program(u"mariadbd"_s), serverArguments(place)}, SIGKILL, ready, stop);
         !started)
         return started;
     auto session = open("", stop);
     if (!session)
         return tl::unexpected(session.error());
-    if (const auto created = (*session)->execute(std::string("CREATE DATABASE ") + databaseName, nullptr); !created)
+    if (const auto created =
+            (*session)->execute(std::string("CREATE DATABASE ") + databaseName, nullptr);
+        !created)
         return tl::unexpected(created.error());
     const auto facts = readFacts(**session, m_target);
     if (!facts)
@@ -132,7 +137,9 @@ Expected<void> PrivateInstallation::start(const Place &place, std::stop_token st
 QString program(const QString &name)
 {
     const QString found = QStandardPaths::findExecutable(name);
-    return found.isEmpty() ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/libexec"_s}) : found;
+    return found.isEmpty()
+               ? QStandardPaths::findExecutable(name, {u"/usr/sbin"_s, u"/usr/libexec"_s})
+               : found;
 }
 
 Expected<std::unique_ptr<Installation>> openPrivate(const TargetSpec &target, const Place &place,

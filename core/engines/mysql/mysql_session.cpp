@@ -33,7 +33,9 @@ ErrorKind kindOf(unsigned code)
     case 1317: return ErrorKind::Cancelled;                          // ER_QUERY_INTERRUPTED
     case 1045: case 1698: return ErrorKind::Authentication;          // ER_ACCESS_DENIED_*
     case 1044: case 1142: case 1227: return ErrorKind::Permission;   // database, table, privilege
-    case 1021: case 1114: return ErrorKind::DiskFull;                // ER_DISK_FULL, ER_RECORD_FILE_FULL
+    case 1021:
+    case 1114:
+        return ErrorKind::DiskFull; // ER_DISK_FULL, ER_RECORD_FILE_FULL
     case 2002: case 2003: case 2005: case 2006: case 2013: case 2026: case 2055:
     case 1053: case 1927: return ErrorKind::Connection;              // CR_*, shutdown, killed
     default: return ErrorKind::Engine;
@@ -44,7 +46,8 @@ void setOptions(MYSQL *connection, const MysqlParameters &parameters)
 {
     unsigned timeout_s = mysqlConnectWithin_s, noLocalFiles = 0;
     mysql_options(connection, MYSQL_OPT_CONNECT_TIMEOUT, &timeout_s);
-    mysql_options(connection, MYSQL_OPT_LOCAL_INFILE, &noLocalFiles);   // a rogue server must not ask for files
+    mysql_options(connection, MYSQL_OPT_LOCAL_INFILE,
+                  &noLocalFiles); // a rogue server must not ask for files
     mysql_options(connection, MYSQL_SET_CHARSET_NAME, "utf8mb4");
     if (parameters.reads_option_file)
         mysql_options(connection, MYSQL_READ_DEFAULT_GROUP, "client");
@@ -63,7 +66,9 @@ void setOptions(MYSQL *connection, const MysqlParameters &parameters)
 
 MYSQL *connectBlocking(MYSQL *connection, const MysqlParameters &p)
 {
-    const auto orNull = [](const std::string &text) { return text.empty() ? nullptr : text.c_str(); };
+    const auto orNull = [](const std::string &text) {
+        return text.empty() ? nullptr : text.c_str();
+    };
     return mysql_real_connect(connection, orNull(p.host), orNull(p.user), orNull(p.password),
                               orNull(p.database), p.port, orNull(p.socket), CLIENT_FOUND_ROWS);
 }
@@ -79,7 +84,8 @@ Error mysqlError(unsigned code, const char *state, const char *words, std::strin
     error.words = QString::fromUtf8(words);
     if (error.kind == ErrorKind::Engine && error.words.contains("No space left"_L1))
         error.kind = ErrorKind::DiskFull;
-    error.subject = QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
+    error.subject =
+        QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
     return error;
 }
 
@@ -92,7 +98,8 @@ Expected<MysqlHandle> connectMysql(const MysqlParameters &parameters, std::stop_
     if (!connectBlocking(connection.get(), parameters)) {
         Error error = mysqlError(mysql_errno(connection.get()), mysql_sqlstate(connection.get()),
                                  mysql_error(connection.get()));
-        error.subject = QString::fromStdString(parameters.socket.empty() ? parameters.host : parameters.socket);
+        error.subject =
+            QString::fromStdString(parameters.socket.empty() ? parameters.host : parameters.socket);
         return tl::unexpected(std::move(error));
     }
     return connection;
@@ -135,7 +142,8 @@ std::optional<int> MysqlSession::wait(int status)
 
 Error MysqlSession::error(std::string_view sql) const
 {
-    Error error = mysqlError(mysql_errno(handle()), mysql_sqlstate(handle()), mysql_error(handle()), sql);
+    Error error =
+        mysqlError(mysql_errno(handle()), mysql_sqlstate(handle()), mysql_error(handle()), sql);
     if (m_cancelled)
         error.kind = ErrorKind::Cancelled;
     return error;
@@ -159,7 +167,8 @@ void MysqlSession::cancel() noexcept
         const MysqlHandle other(mysql_init(nullptr));
         setOptions(other.get(), parameters);
         unsigned timeout_s = killWithin_s;
-        for (const mysql_option option : {MYSQL_OPT_CONNECT_TIMEOUT, MYSQL_OPT_READ_TIMEOUT, MYSQL_OPT_WRITE_TIMEOUT})
+        for (const mysql_option option :
+             {MYSQL_OPT_CONNECT_TIMEOUT, MYSQL_OPT_READ_TIMEOUT, MYSQL_OPT_WRITE_TIMEOUT})
             mysql_options(other.get(), option, &timeout_s);
         if (connectBlocking(other.get(), parameters))
             mysql_query(other.get(), ("KILL QUERY " + std::to_string(id)).c_str());
@@ -201,7 +210,8 @@ Expected<Outcome> MysqlSession::readResult(RowSink *sink)
         const unsigned long *lengths = mysql_fetch_lengths(result.get());
         std::array<Cell, columnsMax> cells;
         for (unsigned i = 0; i < columns; ++i)
-            cells[i] = {row[i] ? std::string_view(row[i], lengths[i]) : std::string_view(), row[i] == nullptr};
+            cells[i] = {row[i] ? std::string_view(row[i], lengths[i]) : std::string_view(),
+                        row[i] == nullptr};
         sink->row(std::span(cells.data(), columns));
     }
     if (mysql_errno(handle()))

@@ -27,8 +27,10 @@ struct MysqlParameters
 inline constexpr unsigned mysqlConnectWithin_s = 5;
 
 /// Connects; one try. Errors: Authentication, Connection, Timeout, Cancelled.
-[[nodiscard]] Expected<MysqlHandle> connectMysql(const MysqlParameters &parameters, std::stop_token stop);
-[[nodiscard]] Error mysqlError(unsigned code, const char *state, const char *words, std::string_view sql = {});
+[[nodiscard]] Expected<MysqlHandle> connectMysql(const MysqlParameters &parameters,
+                                                 std::stop_token stop);
+[[nodiscard]] Error mysqlError(unsigned code, const char *state, const char *words,
+                               std::string_view sql = {});
 
 /// One connection of Connector/C. With MariaDB's library every wait is a poll of our own, so that
 /// abandon() ends it; with Oracle's the calls block, and abandon() closes the socket under them.

@@ -21,11 +21,13 @@ MysqlStatement::MysqlStatement(MysqlSession &session, MysqlStatementHandle state
     }
 }
 
-Expected<std::unique_ptr<Statement>> MysqlStatement::make(MysqlSession &session, std::string_view sql)
+Expected<std::unique_ptr<Statement>> MysqlStatement::make(MysqlSession &session,
+                                                          std::string_view sql)
 {
     MysqlStatementHandle statement(mysql_stmt_init(session.handle()));
     int failed = 0;
-    if (!DRIVETRAIN_MYSQL_CALL(session, failed, mysql_stmt_prepare, statement.get(), sql.data(), sql.size()))
+    if (!DRIVETRAIN_MYSQL_CALL(session, failed, mysql_stmt_prepare, statement.get(), sql.data(),
+                               sql.size()))
         return failure(ErrorKind::Cancelled);
     if (failed)
         return tl::unexpected(session.statementError(statement.get()));

@@ -5,7 +5,10 @@
 
 namespace drivetrain {
 
-struct MysqlStatementCloser { void operator()(MYSQL_STMT *s) const noexcept { mysql_stmt_close(s); } };
+struct MysqlStatementCloser
+{
+    void operator()(MYSQL_STMT *s) const noexcept { mysql_stmt_close(s); }
+};
 using MysqlStatementHandle = std::unique_ptr<MYSQL_STMT, MysqlStatementCloser>;
 
 /// A statement of the binary protocol. Results come as text, a column cut off at `cellMax_bytes`.
@@ -13,7 +16,8 @@ class MysqlStatement final : public Statement
 {
 public:
     static constexpr std::size_t cellMax_bytes = 4096;
-    [[nodiscard]] static Expected<std::unique_ptr<Statement>> make(MysqlSession &session, std::string_view sql);
+    [[nodiscard]] static Expected<std::unique_ptr<Statement>> make(MysqlSession &session,
+                                                                   std::string_view sql);
     Expected<Outcome> execute(std::span<const Value> values, RowSink *sink) override;
 
 private:

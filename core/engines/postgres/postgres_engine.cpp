@@ -47,9 +47,15 @@ public:
             return {true, {}, {}, {}};
         const QString folder = postgres::binaries(target);
         if (folder.isEmpty())
-            return {false, u"the server package is not installed"_s, QString::fromLatin1(installCommand), {}};
+            return {false,
+                    u"the server package is not installed"_s,
+                    QString::fromLatin1(installCommand),
+                    {}};
         if (!Account::forServer("postgres"))
-            return {false, u"there is no account 'postgres'"_s, QString::fromLatin1(installCommand), {}};
+            return {false,
+                    u"there is no account 'postgres'"_s,
+                    QString::fromLatin1(installCommand),
+                    {}};
         return {true, {}, {}, folder.section(u'/', -2, -2)};
     }
 
@@ -92,15 +98,19 @@ public:
                 : key == "durability"_L1 || key == "version"_L1 || folder.isEmpty()
                     || settingNames(folder).contains(key) || key.contains(u'.');
             if (!known)
-                faults.push_back({FaultCode::UnknownOption, field, key,
-                                  target.isSomebodysServer() ? postgres::addressOptions().join(u", "_s)
-                                                             : QString(), {}});
+                faults.push_back({FaultCode::UnknownOption,
+                                  field,
+                                  key,
+                                  target.isSomebodysServer()
+                                      ? postgres::addressOptions().join(u", "_s)
+                                      : QString(),
+                                  {}});
         }
         return faults;
     }
 
-    Faults preflight(const TargetSpec &target, const QString &folder, const PasswordSource &password,
-                     const QString &field) const override
+    Faults preflight(const TargetSpec &target, const QString &folder,
+                     const PasswordSource &password, const QString &field) const override
     {
         if (target.isSomebodysServer())
             return checkServer(target, password, field);
@@ -108,8 +118,8 @@ public:
         const auto obstacle = account ? account->obstacleTo(folder) : std::nullopt;
         if (!obstacle)
             return {};
-        return {{FaultCode::DriveNotEnterable, field, folder, u"%1, %2"_s.arg(account->name, *obstacle),
-                 u"/var/tmp"_s}};
+        return {{FaultCode::DriveNotEnterable, field, folder,
+                 u"%1, %2"_s.arg(account->name, *obstacle), u"/var/tmp"_s}};
     }
 
     Expected<std::unique_ptr<Installation>> open(const TargetSpec &target, const Place &place,
@@ -126,7 +136,8 @@ public:
     }
 
 private:
-    static Faults checkServer(const TargetSpec &target, const PasswordSource &password, const QString &field)
+    static Faults checkServer(const TargetSpec &target, const PasswordSource &password,
+                              const QString &field)
     {
         auto connection = connectPostgres(postgres::parametersOf(target, password), {});
         if (!connection)
@@ -134,13 +145,15 @@ private:
         PostgresSession session(std::move(*connection));
         session.setDeadline(connectWithin_ms);
         const auto right = postgres::rows(
-            session, u"SELECT has_database_privilege(current_database(),'CREATE'), current_database(), current_user"_s);
+            session,
+            u"SELECT has_database_privilege(current_database(),'CREATE'), current_database(), current_user"_s);
         if (!right)
             return {connectionFault(right.error(), field, target.text())};
         const QStringList row = right->at(0);
         if (row[0] == "t"_L1)
             return {};
-        return {{FaultCode::MissingRight, field, target.text(), u"CREATE ON DATABASE %1"_s.arg(row[1]),
+        return {{FaultCode::MissingRight, field, target.text(),
+                 u"CREATE ON DATABASE %1"_s.arg(row[1]),
                  u"GRANT CREATE ON DATABASE \"%1\" TO \"%2\""_s.arg(row[1], row[2])}};
     }
 };

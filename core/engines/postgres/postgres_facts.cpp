@@ -21,10 +21,17 @@ public:
 /// Always listed; any other setting only where it is not the default.
 const QStringList &important()
 {
-    static const QStringList names{
-        u"fsync"_s, u"synchronous_commit"_s, u"full_page_writes"_s, u"wal_level"_s, u"wal_sync_method"_s,
-        u"shared_buffers"_s, u"work_mem"_s, u"max_wal_size"_s, u"checkpoint_timeout"_s,
-        u"effective_cache_size"_s, u"default_transaction_isolation"_s};
+    static const QStringList names{u"fsync"_s,
+                                   u"synchronous_commit"_s,
+                                   u"full_page_writes"_s,
+                                   u"wal_level"_s,
+                                   u"wal_sync_method"_s,
+                                   u"shared_buffers"_s,
+                                   u"work_mem"_s,
+                                   u"max_wal_size"_s,
+                                   u"checkpoint_timeout"_s,
+                                   u"effective_cache_size"_s,
+                                   u"default_transaction_isolation"_s};
     return names;
 }
 
@@ -55,7 +62,8 @@ Durability durabilityOf(const std::vector<Setting> &settings)
     };
     if (!is("fsync"_L1, "on"_L1) || !is("full_page_writes"_L1, "on"_L1))
         return Durability::Unsafe;
-    // off: the last commits may be lost, nothing breaks. local, remote_* and on all wait for the own drive.
+    // off: the last commits may be lost, nothing breaks. local, remote_* and on all wait for the
+    // own drive.
     return is("synchronous_commit"_L1, "off"_L1) ? Durability::Relaxed : Durability::Durable;
 }
 
@@ -70,13 +78,13 @@ Expected<EngineFacts> readFacts(PostgresSession &session)
         return tl::unexpected(version.error());
     facts.version = version->at(0).at(0).section(u' ', 0, 0);
     const auto settings = rows(
-        session, u"SELECT name, setting, coalesce(unit,''), coalesce(boot_val,'') FROM pg_settings "
-                 "WHERE name IN ('%1') OR (setting IS DISTINCT FROM boot_val AND source IN "
-                 "('configuration file','command line','session','database','user') AND name NOT IN "
-                 "('TimeZone','log_timezone','DateStyle','listen_addresses','unix_socket_directories',"
-                 "'unix_socket_permissions','default_text_search_config','application_name','search_path') "
-                 "AND name NOT LIKE 'lc\\_%') ORDER BY name"_s
-                     .arg(important().join(u"','"_s)));
+        session,
+        u"SELECT name, setting, coalesce(unit,''), coalesce(boot_val,'') FROM pg_settings "
+        "WHERE name IN ('%1') OR (setting IS DISTINCT FROM boot_val AND source IN "
+        "('configuration file','command line','session','database','user') AND name NOT IN "
+        "('TimeZone','log_timezone','DateStyle','listen_addresses','unix_socket_directories',"
+        "'unix_socket_permissions','default_text_search_config','application_name','search_path') "
+        "AND name NOT LIKE 'lc\\_%') ORDER BY name"_s.arg(important().join(u"','"_s)));
     if (!settings)
         return tl::unexpected(settings.error());
     for (const QStringList &row : *settings)

@@ -8,7 +8,8 @@ namespace drivetrain::postgres {
 /// The folder of the newest installed server's programs, or of the version asked for; empty: none.
 [[nodiscard]] QString binaries(const TargetSpec &target);
 
-/// What the server's settings amount to (https://www.postgresql.org/docs/15/runtime-config-wal.html).
+/// What the server's settings amount to
+/// (https://www.postgresql.org/docs/15/runtime-config-wal.html).
 [[nodiscard]] Durability durabilityOf(const std::vector<Setting> &settings);
 [[nodiscard]] Expected<EngineFacts> readFacts(PostgresSession &session);
 
@@ -16,11 +17,11 @@ namespace drivetrain::postgres {
 [[nodiscard]] Expected<std::vector<QStringList>> rows(PostgresSession &session, const QString &sql);
 
 /// A server of our own on the place's drive.
-[[nodiscard]] Expected<std::unique_ptr<Installation>> openPrivate(const TargetSpec &target, const Place &place,
-                                                                  std::stop_token stop);
+[[nodiscard]] Expected<std::unique_ptr<Installation>>
+openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);
 /// A schema of our own on somebody's server, by the place's tag.
-[[nodiscard]] Expected<std::unique_ptr<Installation>> openSchema(const TargetSpec &target, const Place &place,
-                                                                 std::stop_token stop);
+[[nodiscard]] Expected<std::unique_ptr<Installation>>
+openSchema(const TargetSpec &target, const Place &place, std::stop_token stop);
 [[nodiscard]] PgParameters parametersOf(const TargetSpec &target, const PasswordSource &password);
 /// Drops a schema that bears our tag and comment; anything else of that name is left alone.
 [[nodiscard]] Expected<void> dropSchema(const PgParameters &parameters, const QString &tag);

@@ -16,9 +16,12 @@ constexpr int usualConnections = 100;
 QStringList durabilitySettings(Durability durability)
 {
     switch (durability) {
-    case Durability::Durable: return {u"fsync=on"_s, u"synchronous_commit=on"_s, u"full_page_writes=on"_s};
-    case Durability::Relaxed: return {u"fsync=on"_s, u"synchronous_commit=off"_s, u"full_page_writes=on"_s};
-    case Durability::Unsafe: return {u"fsync=off"_s, u"synchronous_commit=off"_s, u"full_page_writes=off"_s};
+    case Durability::Durable:
+        return {u"fsync=on"_s, u"synchronous_commit=on"_s, u"full_page_writes=on"_s};
+    case Durability::Relaxed:
+        return {u"fsync=on"_s, u"synchronous_commit=off"_s, u"full_page_writes=on"_s};
+    case Durability::Unsafe:
+        return {u"fsync=off"_s, u"synchronous_commit=off"_s, u"full_page_writes=off"_s};
     }
     return {};
 }
@@ -26,7 +29,8 @@ QStringList durabilitySettings(Durability durability)
 class PrivateInstallation final : public Installation
 {
 public:
-    explicit PrivateInstallation(std::unique_ptr<PrivateServer> server) : m_server(std::move(server))
+    explicit PrivateInstallation(std::unique_ptr<PrivateServer> server)
+        : m_server(std::move(server))
     { m_dialect.numbered_placeholders = true; }
 
     Expected<void> start(const TargetSpec &target, const Place &place, std::stop_token stop);
@@ -56,7 +60,9 @@ public:
 private:
     PgParameters parameters() const
     {
-        return {{"host", m_server->socketFolder().toStdString()}, {"dbname", "postgres"}, {"user", "drivetrain"},
+        return {{"host", m_server->socketFolder().toStdString()},
+                {"dbname", "postgres"},
+                {"user", "drivetrain"},
                 {"application_name", "drivetrain"}};
     }
     std::unique_ptr<PrivateServer> m_server;
@@ -65,7 +71,8 @@ private:
     QString m_told;
 };
 
-Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place &place, std::stop_token stop)
+Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place &place,
+                                          std::stop_token stop)
 {
     const QString folder = binaries(target);
     const auto made = m_server->runTool({folder + u"/initdb"_s,
@@ -74,8 +81,9 @@ Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place 
                                           u"--locale=C"_s, u"--no-instructions"_s}}, stop);
     if (!made)
         return made;
-    QStringList arguments{u"-D"_s, m_server->dataFolder(), u"-k"_s, m_server->socketFolder(),
-                          u"-c"_s, u"listen_addresses="_s, u"-c"_s, u"unix_socket_permissions=0700"_s};
+    QStringList arguments{
+        u"-D"_s, m_server->dataFolder(), u"-k"_s, m_server->socketFolder(),
+        u"-c"_s, u"listen_addresses="_s, u"-c"_s, u"unix_socket_permissions=0700"_s};
     if (place.clients + spareConnections > usualConnections)
         arguments << u"-c"_s << u"max_connections=%1"_s.arg(place.clients + spareConnections);
     for (const QString &setting : durabilitySettings(place.durability))
@@ -88,7 +96,8 @@ Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place 
         return QFile::exists(m_server->socketFolder() + u"/.s.PGSQL.5432"_s)
             && connectPostgres(parameters(), {}).has_value();
     };
-    if (auto started = m_server->start({folder + u"/postgres"_s, arguments}, SIGQUIT, ready, stop); !started)
+    if (auto started = m_server->start({folder + u"/postgres"_s, arguments}, SIGQUIT, ready, stop);
+        !started)
         return started;
     auto connection = connectPostgres(parameters(), stop);
     if (!connection)

@@ -30,7 +30,9 @@ public:
         m_admin = std::make_unique<PostgresSession>(std::move(*connection));
         m_made = true;
         const auto made = m_admin->execute(
-            u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(m_tag, ownComment).toStdString(), nullptr);
+            u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(m_tag, ownComment)
+                .toStdString(),
+            nullptr);
         if (!made)
             return tl::unexpected(made.error());
         auto session = open(stop);
@@ -58,9 +60,10 @@ public:
 
     std::optional<std::int64_t> size_bytes() override
     {
-        const auto found = rows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
-                                          "JOIN pg_namespace n ON n.oid=c.relnamespace WHERE n.nspname='%1' "
-                                          "AND c.relkind IN ('r','m')"_s.arg(m_tag));
+        const auto found =
+            rows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
+                           "JOIN pg_namespace n ON n.oid=c.relnamespace WHERE n.nspname='%1' "
+                           "AND c.relkind IN ('r','m')"_s.arg(m_tag));
         return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
     }
 
@@ -83,7 +86,8 @@ private:
         if (!connection)
             return tl::unexpected(connection.error());
         auto session = std::make_unique<PostgresSession>(std::move(*connection));
-        const std::string sql = "SET search_path=" + m_tag.toStdString() + "; SET synchronous_commit=" + m_synchronous;
+        const std::string sql =
+            "SET search_path=" + m_tag.toStdString() + "; SET synchronous_commit=" + m_synchronous;
         if (const auto set = session->execute(sql, nullptr); !set)
             return tl::unexpected(set.error());
         return session;
@@ -109,7 +113,8 @@ QStringList addressOptions()
 PgParameters parametersOf(const TargetSpec &target, const PasswordSource &password)
 {
     const ServerAddress address = target.address.value_or(ServerAddress{});
-    PgParameters parameters{{"host", address.host.toStdString()}, {"application_name", "drivetrain"},
+    PgParameters parameters{{"host", address.host.toStdString()},
+                            {"application_name", "drivetrain"},
                             {"connect_timeout", std::to_string(connectWithin_ms / 1000)}};
     const auto put = [&parameters](const char *key, const QString &value) {
         if (!value.isEmpty())
@@ -136,16 +141,19 @@ Expected<void> dropSchema(const PgParameters &parameters, const QString &tag)
         return tl::unexpected(connection.error());
     PostgresSession session(std::move(*connection));
     session.setDeadline(dropWithin_ms);
-    const auto found = rows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
-                                     "WHERE nspname='%1'"_s.arg(tag));
+    const auto found =
+        rows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
+                      "WHERE nspname='%1'"_s.arg(tag));
     if (!found)
         return tl::unexpected(found.error());
     if (found->empty())
         return {};
     if (found->at(0).at(0) != ownComment)
-        return failure(ErrorKind::Permission, u"the schema does not bear Drivetrain's comment"_s, tag);
-    const auto dropped = session.execute(u"SET client_min_messages=warning; DROP SCHEMA %1 CASCADE"_s.arg(tag).toStdString(),
-                                         nullptr);
+        return failure(ErrorKind::Permission, u"the schema does not bear Drivetrain's comment"_s,
+                       tag);
+    const auto dropped = session.execute(
+        u"SET client_min_messages=warning; DROP SCHEMA %1 CASCADE"_s.arg(tag).toStdString(),
+        nullptr);
     if (!dropped)
         return tl::unexpected(dropped.error());
     return {};
@@ -157,8 +165,8 @@ Expected<std::unique_ptr<Installation>> openSchema(const TargetSpec &target, con
     auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, target.text(), place.tag});
     if (!note)
         return tl::unexpected(note.error());
-    auto installation = std::make_unique<SchemaInstallation>(parametersOf(target, place.password), place.tag,
-                                                             std::move(*note));
+    auto installation = std::make_unique<SchemaInstallation>(parametersOf(target, place.password),
+                                                             place.tag, std::move(*note));
     if (auto made = installation->make(place.durability, stop); !made)
         return tl::unexpected(made.error());
     return installation;

@@ -42,7 +42,10 @@ void giveRow(const PGresult *result, int row, RowSink &sink)
 class PostgresStatement final : public Statement
 {
 public:
-    PostgresStatement(PostgresSession &session, std::string name) : m_session(session), m_name(std::move(name)) {}
+    PostgresStatement(PostgresSession &session, std::string name)
+        : m_session(session), m_name(std::move(name))
+    {
+    }
 
     Expected<Outcome> execute(std::span<const Value> values, RowSink *sink) override
     {
@@ -51,16 +54,20 @@ public:
         const std::size_t count = std::min<std::size_t>(values.size(), parametersMax);
         m_text.clear();
         std::array<std::size_t, parametersMax> offsets{};
-        for (std::size_t i = 0; i < count; ++i) {   // texts after one another: addresses only once all are there
+        for (std::size_t i = 0; i < count;
+             ++i) { // texts after one another: addresses only once all are there
             offsets[i] = m_text.size();
             append(values[i]);
             m_text += '\0';
         }
         for (std::size_t i = 0; i < count; ++i) {
-            texts[i] = std::holds_alternative<std::monostate>(values[i]) ? nullptr : m_text.data() + offsets[i];
+            texts[i] = std::holds_alternative<std::monostate>(values[i])
+                           ? nullptr
+                           : m_text.data() + offsets[i];
         }
-        const int sent = PQsendQueryPrepared(m_session.handle(), m_name.c_str(), static_cast<int>(count),
-                                             texts.data(), lengths.data(), nullptr, 0);
+        const int sent =
+            PQsendQueryPrepared(m_session.handle(), m_name.c_str(), static_cast<int>(count),
+                                texts.data(), lengths.data(), nullptr, 0);
         return m_session.finish(sent, sink);
     }
 
@@ -103,7 +110,8 @@ Expected<PgHandle> connectPostgres(const PgParameters &parameters, std::stop_tok
             return failure(ErrorKind::Cancelled);
         if (monotonic_ns() > until_ns) {
             const char *host = PQhost(connection.get());
-            return failure(ErrorKind::Timeout, u"no answer within %1 s"_s.arg(connectWithin_ms / 1000),
+            return failure(ErrorKind::Timeout,
+                           u"no answer within %1 s"_s.arg(connectWithin_ms / 1000),
                            QString::fromUtf8(host ? host : ""));
         }
         if (ready <= 0)
@@ -160,7 +168,8 @@ PostgresSession::Waited PostgresSession::wait(short events)
 
 Error PostgresSession::waitError(Waited waited) const
 {
-    return {waited == Waited::Cancelled ? ErrorKind::Cancelled : ErrorKind::Timeout, {}, {}, {}, {}};
+    return {
+        waited == Waited::Cancelled ? ErrorKind::Cancelled : ErrorKind::Timeout, {}, {}, {}, {}};
 }
 
 Error PostgresSession::error(const PGresult *result) const
@@ -168,7 +177,8 @@ Error PostgresSession::error(const PGresult *result) const
     const char *state = result ? PQresultErrorField(result, PG_DIAG_SQLSTATE) : nullptr;
     Error error;
     error.code = QString::fromLatin1(state ? state : "");
-    error.words = QString::fromUtf8(result ? PQresultErrorMessage(result) : PQerrorMessage(m_connection.get()))
+    error.words = QString::fromUtf8(result ? PQresultErrorMessage(result)
+                                           : PQerrorMessage(m_connection.get()))
                       .trimmed();
     constexpr std::size_t shown = 200;
     error.subject = QString::fromStdString(m_sql.substr(0, shown));
@@ -267,7 +277,8 @@ Expected<std::unique_ptr<Statement>> PostgresSession::prepare(std::string_view s
     m_waitPhase = Phase::Prepare;
     m_sql.assign(sql);
     const std::string name = "drivetrain_" + std::to_string(++m_prepared);
-    const auto done = finish(PQsendPrepare(m_connection.get(), name.c_str(), m_sql.c_str(), 0, nullptr), nullptr);
+    const auto done =
+        finish(PQsendPrepare(m_connection.get(), name.c_str(), m_sql.c_str(), 0, nullptr), nullptr);
     m_waitPhase = Phase::NetworkWait;
     if (!done)
         return tl::unexpected(done.error());

@@ -19,15 +19,18 @@ using PgHandle = std::unique_ptr<PGconn, PgFinisher>;
 struct PgClearer { void operator()(PGresult *r) const noexcept { PQclear(r); } };
 using PgResultHandle = std::unique_ptr<PGresult, PgClearer>;
 
-/// Connection parameters by libpq's keywords; holds the password as long as it is needed, and no longer.
+/// Connection parameters by libpq's keywords; holds the password as long as it is needed, and no
+/// longer.
 using PgParameters = std::map<std::string, std::string>;
 inline constexpr int connectWithin_ms = 5000;
 
 /// Connects without ever blocking longer than `connectWithin_ms`; one try. Errors: Authentication,
 /// Connection, Timeout, Cancelled.
-[[nodiscard]] Expected<PgHandle> connectPostgres(const PgParameters &parameters, std::stop_token stop);
+[[nodiscard]] Expected<PgHandle> connectPostgres(const PgParameters &parameters,
+                                                 std::stop_token stop);
 
-/// One libpq connection in non-blocking mode: every wait is a poll of our own, so that abandon() ends it.
+/// One libpq connection in non-blocking mode: every wait is a poll of our own, so that abandon()
+/// ends it.
 class PostgresSession : public Session
 {
 public:

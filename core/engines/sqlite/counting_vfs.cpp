@@ -68,11 +68,20 @@ int fileSync(sqlite3_file *f, int flags)
     return real(f)->pMethods->xSync(real(f), flags);
 }
 
-int fileSize(sqlite3_file *f, sqlite3_int64 *size) { return real(f)->pMethods->xFileSize(real(f), size); }
+int fileSize(sqlite3_file *f, sqlite3_int64 *size)
+{
+    return real(f)->pMethods->xFileSize(real(f), size);
+}
 int fileLock(sqlite3_file *f, int level) { return real(f)->pMethods->xLock(real(f), level); }
 int fileUnlock(sqlite3_file *f, int level) { return real(f)->pMethods->xUnlock(real(f), level); }
-int fileReserved(sqlite3_file *f, int *is) { return real(f)->pMethods->xCheckReservedLock(real(f), is); }
-int fileControl(sqlite3_file *f, int op, void *arg) { return real(f)->pMethods->xFileControl(real(f), op, arg); }
+int fileReserved(sqlite3_file *f, int *is)
+{
+    return real(f)->pMethods->xCheckReservedLock(real(f), is);
+}
+int fileControl(sqlite3_file *f, int op, void *arg)
+{
+    return real(f)->pMethods->xFileControl(real(f), op, arg);
+}
 int fileSector(sqlite3_file *f) { return real(f)->pMethods->xSectorSize(real(f)); }
 int fileTraits(sqlite3_file *f) { return real(f)->pMethods->xDeviceCharacteristics(real(f)); }
 int shmMap(sqlite3_file *f, int page, int size, int extend, void volatile **to)
@@ -83,15 +92,19 @@ void shmBarrier(sqlite3_file *f) { real(f)->pMethods->xShmBarrier(real(f)); }
 int shmUnmap(sqlite3_file *f, int remove) { return real(f)->pMethods->xShmUnmap(real(f), remove); }
 int fetch(sqlite3_file *f, sqlite3_int64 at, int size, void **to)
 { return real(f)->pMethods->xFetch(real(f), at, size, to); }
-int unfetch(sqlite3_file *f, sqlite3_int64 at, void *p) { return real(f)->pMethods->xUnfetch(real(f), at, p); }
+int unfetch(sqlite3_file *f, sqlite3_int64 at, void *p)
+{
+    return real(f)->pMethods->xUnfetch(real(f), at, p);
+}
 
 /// Tells SQLite of no more methods than the real file has.
 const sqlite3_io_methods *methods(int version)
 {
     static constexpr auto make = [](int v) {
-        return sqlite3_io_methods{v, fileClose, fileRead, fileWrite, fileTruncate, fileSync, fileSize,
-                                  fileLock, fileUnlock, fileReserved, fileControl, fileSector, fileTraits,
-                                  shmMap, shmLock, shmBarrier, shmUnmap, fetch, unfetch};
+        return sqlite3_io_methods{v,           fileClose,  fileRead,   fileWrite,  fileTruncate,
+                                  fileSync,    fileSize,   fileLock,   fileUnlock, fileReserved,
+                                  fileControl, fileSector, fileTraits, shmMap,     shmLock,
+                                  shmBarrier,  shmUnmap,   fetch,      unfetch};
     };
     static const sqlite3_io_methods one = make(1), two = make(2), three = make(3);
     return version >= 3 ? &three : version == 2 ? &two : &one;
@@ -120,10 +133,16 @@ int vfsAccess(sqlite3_vfs *v, const char *name, int flags, int *is)
 { return realVfs(v)->xAccess(realVfs(v), name, flags, is); }
 int vfsFullPathname(sqlite3_vfs *v, const char *name, int size, char *to)
 { return realVfs(v)->xFullPathname(realVfs(v), name, size, to); }
-int vfsRandomness(sqlite3_vfs *v, int size, char *to) { return realVfs(v)->xRandomness(realVfs(v), size, to); }
+int vfsRandomness(sqlite3_vfs *v, int size, char *to)
+{
+    return realVfs(v)->xRandomness(realVfs(v), size, to);
+}
 int vfsSleep(sqlite3_vfs *v, int us) { return realVfs(v)->xSleep(realVfs(v), us); }
 int vfsCurrentTime(sqlite3_vfs *v, double *to) { return realVfs(v)->xCurrentTime(realVfs(v), to); }
-int vfsLastError(sqlite3_vfs *v, int size, char *to) { return realVfs(v)->xGetLastError(realVfs(v), size, to); }
+int vfsLastError(sqlite3_vfs *v, int size, char *to)
+{
+    return realVfs(v)->xGetLastError(realVfs(v), size, to);
+}
 int vfsCurrentTime64(sqlite3_vfs *v, sqlite3_int64 *to)
 { return realVfs(v)->xCurrentTimeInt64(realVfs(v), to); }
 

@@ -9,15 +9,17 @@ struct sqlite3_vfs;
 
 namespace drivetrain {
 
-/// What a calling thread spent in file calls of SQLite, over all its connections. Owner thread only.
+/// What a calling thread spent in file calls of SQLite, over all its connections. Owner thread
+/// only.
 struct ThreadIo { std::int64_t read_ns = 0, write_ns = 0, sync_ns = 0; };
 [[nodiscard]] const ThreadIo &threadIo() noexcept;
 
-/// A layer over SQLite's default file system layer that counts and times reads, writes and syncs and
-/// otherwise hands every call on. Registered while it lives; outlives the connections that use it.
+/// A layer over SQLite's default file system layer that counts and times reads, writes and syncs
+/// and otherwise hands every call on. Registered while it lives; outlives the connections that use
+/// it.
 ///
-/// Only calls that reach the system are timed, so a statement that runs from the cache costs nothing more.
-/// Not for changing what SQLite does. Layer: https://sqlite.org/vfs.html
+/// Only calls that reach the system are timed, so a statement that runs from the cache costs
+/// nothing more. Not for changing what SQLite does. Layer: https://sqlite.org/vfs.html
 class CountingVfs
 {
 public:

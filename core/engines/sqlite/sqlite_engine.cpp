@@ -23,8 +23,10 @@ public:
     Expected<void> make()
     {
         QFile file(m_path);
-        if (!file.open(QIODevice::WriteOnly | QIODevice::NewOnly))   // O_EXCL: nobody's file is taken over
-            return failure(file.exists() ? ErrorKind::Exists : ErrorKind::Io, file.errorString(), m_path);
+        if (!file.open(QIODevice::WriteOnly
+                       | QIODevice::NewOnly)) // O_EXCL: nobody's file is taken over
+            return failure(file.exists() ? ErrorKind::Exists : ErrorKind::Io, file.errorString(),
+                           m_path);
         m_made = true;
         file.close();
         auto db = openFile();
@@ -43,7 +45,8 @@ public:
             }
             return QString();
         };
-        m_facts.durability = sqlite::durabilityOf(value("journal_mode"_L1), value("synchronous"_L1));
+        m_facts.durability =
+            sqlite::durabilityOf(value("journal_mode"_L1), value("synchronous"_L1));
         return {};
     }
 
@@ -129,8 +132,8 @@ public:
         Capabilities can;
         can.transports = {Transport::Literal, Transport::Prepared};
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
-        can.phases = {Phase::Client, Phase::Prepare, Phase::Execute, Phase::Read, Phase::Write, Phase::Sync,
-                      Phase::CommitWait};
+        can.phases = {Phase::Client, Phase::Prepare, Phase::Execute,   Phase::Read,
+                      Phase::Write,  Phase::Sync,    Phase::CommitWait};
         can.clients_max = limits::clientsMax;
         can.installation_bytes = 100'000;
         can.installation_s = 0.05;
@@ -148,7 +151,8 @@ public:
             return {{FaultCode::BadValue, field, target.text(), u"SQLite has no server"_s, {}}};
         return sqlite::check(target, field);
     }
-    Faults preflight(const TargetSpec &, const QString &, const PasswordSource &, const QString &) const override
+    Faults preflight(const TargetSpec &, const QString &, const PasswordSource &,
+                     const QString &) const override
     { return {}; }
 
     Expected<std::unique_ptr<Installation>> open(const TargetSpec &target, const Place &place,

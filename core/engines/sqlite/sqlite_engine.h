@@ -4,7 +4,8 @@
 
 namespace drivetrain {
 
-/// SQLite through its C API, one file in the place's folder. Temporary files lie where SQLite puts them.
+/// SQLite through its C API, one file in the place's folder. Temporary files lie where SQLite puts
+/// them.
 [[nodiscard]] std::unique_ptr<Engine> makeSqliteEngine();
 
 } // namespace drivetrain

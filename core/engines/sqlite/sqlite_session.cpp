@@ -12,7 +12,10 @@ namespace {
 
 constexpr int columnsMax = 64;   // of a result that goes to a sink; more are cut off
 
-std::int64_t ioOfThread_ns() { return threadIo().read_ns + threadIo().write_ns + threadIo().sync_ns; }
+std::int64_t ioOfThread_ns()
+{
+    return threadIo().read_ns + threadIo().write_ns + threadIo().sync_ns;
+}
 
 /// Adds the time until its end to a phase, less what file calls took meanwhile.
 class PhaseTimer
@@ -71,7 +74,8 @@ private:
         if (const auto *number = std::get_if<std::int64_t>(&value))
             return sqlite3_bind_int64(statement, index, *number);
         if (const auto *text = std::get_if<std::string_view>(&value))
-            return sqlite3_bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC, SQLITE_UTF8);
+            return sqlite3_bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC,
+                                       SQLITE_UTF8);
         if (const auto *real = std::get_if<double>(&value))
             return sqlite3_bind_double(statement, index, *real);
         return sqlite3_bind_null(statement, index);
@@ -91,7 +95,8 @@ Error sqliteError(sqlite3 *db, int code, std::string_view sql)
     const int extended = db ? sqlite3_extended_errcode(db) : code;
     error.code = u"%1 (%2)"_s.arg(QString::fromUtf8(sqlite3_errstr(extended))).arg(extended);
     error.words = QString::fromUtf8(db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
-    error.subject = QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
+    error.subject =
+        QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
     return error;
 }
 
@@ -123,8 +128,8 @@ Expected<Outcome> SqliteSession::run(sqlite3_stmt *statement, RowSink *sink)
         for (int i = 0; i < columns; ++i) {
             const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, i));
             const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, i));
-            cells[static_cast<std::size_t>(i)] = {text ? std::string_view(text, size) : std::string_view(),
-                                                  text == nullptr};
+            cells[static_cast<std::size_t>(i)] = {
+                text ? std::string_view(text, size) : std::string_view(), text == nullptr};
         }
         sink->row(std::span(cells.data(), static_cast<std::size_t>(columns)));
     }
@@ -154,7 +159,8 @@ Expected<Outcome> SqliteSession::execute(std::string_view sql, RowSink *sink)
         }
         const SqliteStatementHandle statement(raw);
         if (rc != SQLITE_OK)
-            return tl::unexpected(sqliteError(m_db.get(), rc, {from, static_cast<std::size_t>(end - from)}));
+            return tl::unexpected(
+                sqliteError(m_db.get(), rc, {from, static_cast<std::size_t>(end - from)}));
         if (!statement)   // a comment or white space
             continue;
         auto outcome = run(raw, sink);

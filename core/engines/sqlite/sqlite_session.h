@@ -15,8 +15,8 @@ using SqliteStatementHandle = std::unique_ptr<sqlite3_stmt, SqliteFinalizer>;
 /// The engine's error as it stands on a connection; `sql` names the statement.
 [[nodiscard]] Error sqliteError(sqlite3 *db, int code, std::string_view sql = {});
 
-/// One connection of the C API. Prepare and commit are timed apart, file calls by the layer below; the
-/// rest of a call is execution.
+/// One connection of the C API. Prepare and commit are timed apart, file calls by the layer below;
+/// the rest of a call is execution.
 class SqliteSession : public Session
 {
 public:
@@ -28,12 +28,15 @@ public:
     Expected<void> commit() override;
     Expected<void> rollback() override;
     void cancel() noexcept override;
-    void abandon() noexcept override { cancel(); }   // a library in our own process cannot be cut off
+    void abandon() noexcept override { cancel(); } // a library in our own process cannot be cut off
     PhaseTotals phases() const noexcept override;
     Phase restPhase() const noexcept override { return Phase::Execute; }
 
     [[nodiscard]] sqlite3 *handle() const noexcept { return m_db.get(); }
-    [[nodiscard]] bool isCancelled() const noexcept { return m_cancelled.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool isCancelled() const noexcept
+    {
+        return m_cancelled.load(std::memory_order_relaxed);
+    }
     /// Steps a statement to its end.
     [[nodiscard]] Expected<Outcome> run(sqlite3_stmt *statement, RowSink *sink);
 

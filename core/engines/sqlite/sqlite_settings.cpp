@@ -49,9 +49,19 @@ const std::vector<Option> &options()
 {
     constexpr long long big = 1LL << 46;
     static const std::vector<Option> all{
-        {"page_size", "page_size", {"512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"}, 0, 0, "4096"},
+        {"page_size",
+         "page_size",
+         {"512", "1024", "2048", "4096", "8192", "16384", "32768", "65536"},
+         0,
+         0,
+         "4096"},
         {"locking_mode", "locking_mode", {"normal", "exclusive"}, 0, 0, "normal"},
-        {"journal", "journal_mode", {"delete", "truncate", "persist", "wal", "memory", "off"}, 0, 0, "delete"},
+        {"journal",
+         "journal_mode",
+         {"delete", "truncate", "persist", "wal", "memory", "off"},
+         0,
+         0,
+         "delete"},
         {"sync", "synchronous", {"off", "normal", "full", "extra"}, 0, 0, "full"},
         {"cache_size", "cache_size", {}, -big, big, "-2000"},
         {"mmap_size", "mmap_size", {}, 0, big, "0"},
@@ -65,9 +75,9 @@ Faults check(const TargetSpec &target, const QString &field)
     for (const auto &[key, value] : target.options) {
         if (key == "durability"_L1)
             continue;   // the plan's own check
-        const auto option = std::find_if(options().begin(), options().end(), [&key](const Option &each) {
-            return key == QLatin1StringView(each.key);
-        });
+        const auto option =
+            std::find_if(options().begin(), options().end(),
+                         [&key](const Option &each) { return key == QLatin1StringView(each.key); });
         if (option == options().end()) {
             QStringList known{u"durability"_s};
             for (const Option &each : options())
@@ -87,7 +97,8 @@ Faults check(const TargetSpec &target, const QString &field)
             choices << u"%1..%2"_s.arg(option->least).arg(option->greatest);
         }
         if (!good)
-            faults.push_back({FaultCode::BadOptionValue, field, key + u'=' + value, choices.join(u'|'), {}});
+            faults.push_back(
+                {FaultCode::BadOptionValue, field, key + u'=' + value, choices.join(u'|'), {}});
     }
     return faults;
 }
@@ -104,7 +115,8 @@ Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished)
         if (!value)
             continue;
         const QByteArray sql = "PRAGMA " + QByteArray(option.pragma) + "=" + value->toLatin1();
-        if (const int rc = sqlite3_exec(db, sql.constData(), nullptr, nullptr, nullptr); rc != SQLITE_OK)
+        if (const int rc = sqlite3_exec(db, sql.constData(), nullptr, nullptr, nullptr);
+            rc != SQLITE_OK)
             return tl::unexpected(sqliteError(db, rc, sql.toStdString()));
     }
     const QString journal = one(db, "PRAGMA journal_mode");
@@ -124,7 +136,8 @@ std::vector<Setting> readBack(sqlite3 *db)
             value = syncName(value);
         if (option.key == std::string_view("temp_store"))
             value = stores.value(value.toInt());
-        settings.push_back({QString::fromLatin1(option.pragma), value, QString::fromLatin1(option.default_value)});
+        settings.push_back(
+            {QString::fromLatin1(option.pragma), value, QString::fromLatin1(option.default_value)});
     }
     settings.push_back({u"wal_autocheckpoint"_s, one(db, "PRAGMA wal_autocheckpoint"), u"1000"_s});
     return settings;
