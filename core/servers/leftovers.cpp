@@ -98,8 +98,18 @@ Expected<void> removeMarked(const QString &path)
     if (!bearsMarker(path) && !empty)
         return failure(ErrorKind::Permission, u"the folder does not bear Drivetrain's marker"_s,
                        path);
+    namespace fs = std::filesystem;
     std::error_code error;
-    std::filesystem::remove_all(std::filesystem::path(QFile::encodeName(path).constData()), error);
+    // The marker goes last: who is killed in between must be able to go on.
+    const fs::path folder(QFile::encodeName(path).constData());
+    for (const fs::directory_entry &entry : fs::directory_iterator(folder, error)) {
+        if (entry.path().filename() != marker)
+            fs::remove_all(entry.path(), error);
+        if (error)
+            break;
+    }
+    if (!error)
+        fs::remove_all(folder, error);
     if (error)
         return failure(ErrorKind::Io, QString::fromStdString(error.message()), path);
     return {};

@@ -206,6 +206,9 @@ private Q_SLOTS:
             {u"--target"_s, u"postgres:shared_bufers=1GB"_s, u"--target"_s, u"mariadb:nonsense=1"_s,
              u"--target"_s, u"sqlite:jurnal=wal"_s},
             {u"shared_bufers"_s, u"nonsense"_s, u"jurnal"_s});
+        row("somebody's data", {u"--target"_s, u"mariadb:datadir=/var/lib/mysql"_s, u"--target"_s,
+                                u"postgres:data_directory=/var/lib/postgresql"_s, u"--target"_s, u"postgres:port=5432"_s},
+            {u"targets[0]"_s, u"targets[1]"_s, u"targets[2]"_s});
         row("bad value", {u"--target"_s, u"sqlite:journal=maybe"_s}, {u"journal=maybe"_s});
         row("no such drive", {u"--target"_s, u"sqlite"_s, u"--drive"_s, u"/nowhere/at/all"_s},
             {u"/nowhere/at/all"_s});

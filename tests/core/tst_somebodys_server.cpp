@@ -147,8 +147,6 @@ private Q_SLOTS:
         QCOMPARE(one(*m_admin, "SELECT count(*) FROM drivetrain_mine.x"), std::string("0"));
         QVERIFY(!engine(name).open(target, placeWith(u"drivetrain_mine"_s), {}).has_value());
         QCOMPARE(one(*m_admin, "SELECT count(*) FROM drivetrain_mine.x"), std::string("0"));
-        for (const Leftover &leftover : findLeftovers())
-            forgetDatabase(leftover);
     }
 
     void missingRight_data() { ownCornerOnly_data(); }

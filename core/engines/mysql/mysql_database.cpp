@@ -40,12 +40,12 @@ public:
         auto session = openSession(m_parameters, stop);
         if (!session)
             return tl::unexpected(session.error());
-        m_made = true;
         for (const QString &sql :
              {u"CREATE DATABASE %1"_s.arg(m_tag),
               u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark))}) {
             if (const auto done = (*session)->execute(sql.toStdString(), nullptr); !done)
                 return tl::unexpected(done.error());
+            m_made = true;   // only what we made ourselves is ours to drop
         }
         const auto facts = readFacts(**session, m_target);
         if (!facts)
@@ -80,8 +80,10 @@ public:
 
     Expected<void> drop() override
     {
-        if (!m_made)
+        if (!m_made) {
+            m_note.forget();
             return {};
+        }
         m_admin.reset();
         if (auto dropped = dropDatabase(m_parameters, m_tag); !dropped)
             return dropped;

@@ -107,7 +107,10 @@ public:
                                    ? mysql::addressOptions().contains(key)
                                    : key == "durability"_L1 || key == "engine"_L1 || !installed
                                          || optionNames().isEmpty() || optionNames().contains(bare);
-            if (!known)
+            if (!target.isSomebodysServer() && isReserved(key))
+                faults.push_back({FaultCode::BadOptionValue, field, key,
+                                  u"settings that a private server does not keep for itself"_s, {}});
+            else if (!known)
                 faults.push_back(
                     {FaultCode::UnknownOption,
                      field,

@@ -132,8 +132,11 @@ std::optional<int> MysqlSession::wait(int status)
     m_phases.add(m_waitPhase, monotonic_ns() - begin_ns);
     if (result == WakeEvent::Result::TimedOut)
         m_abandoned = m_cancelled = true;
-    if (result != WakeEvent::Result::Ready)
+    if (result != WakeEvent::Result::Ready) {
+        // Freeing a result reads what is left of it, and would wait for a server that does not answer.
+        shutdown(m_socket, SHUT_RDWR);
         return std::nullopt;
+    }
     return status & (MYSQL_WAIT_READ | MYSQL_WAIT_WRITE | MYSQL_WAIT_EXCEPT);
 #else
     return status;

@@ -97,7 +97,10 @@ public:
                 ? postgres::addressOptions().contains(key)
                 : key == "durability"_L1 || key == "version"_L1 || folder.isEmpty()
                     || settingNames(folder).contains(key) || key.contains(u'.');
-            if (!known)
+            if (!target.isSomebodysServer() && isReserved(key))
+                faults.push_back({FaultCode::BadOptionValue, field, key,
+                                  u"settings that a private server does not keep for itself"_s, {}});
+            else if (!known)
                 faults.push_back({FaultCode::UnknownOption,
                                   field,
                                   key,

@@ -28,13 +28,13 @@ public:
         if (!connection)
             return tl::unexpected(connection.error());
         m_admin = std::make_unique<PostgresSession>(std::move(*connection));
-        m_made = true;
         const auto made = m_admin->execute(
             u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(m_tag, ownComment)
                 .toStdString(),
             nullptr);
-        if (!made)
+        if (!made)   // both statements are one transaction
             return tl::unexpected(made.error());
+        m_made = true;
         auto session = open(stop);
         if (!session)
             return tl::unexpected(session.error());
@@ -69,8 +69,10 @@ public:
 
     Expected<void> drop() override
     {
-        if (!m_made)
+        if (!m_made) {
+            m_note.forget();
             return {};
+        }
         m_admin.reset();
         if (auto dropped = dropSchema(m_parameters, m_tag); !dropped)
             return dropped;
