@@ -191,6 +191,10 @@ static Drive homeWithoutMount(const QString &homeFolder)
     // Root's own home bars the accounts that servers run under.
     Drive drive = driveOfFolder(geteuid() == 0 && sharesDevice ? u"/var/tmp"_s : homeFolder);
     drive.is_home = true;
+    if (drive.mount_point.isEmpty()) {
+        drive.mount_point = u"/"_s;
+        drive.file_system = u"unknown"_s;
+    }
     return drive;
 }
 
