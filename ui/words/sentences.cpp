@@ -10,20 +10,31 @@ using namespace Qt::StringLiterals;
 namespace drivetrain::words {
 namespace {
 
-QString decimal(double value, int digits) { return QLocale().toString(value, 'f', digits); }
+QString decimal(double value, int digits)
+{
+    return QLocale().toString(value, 'f', digits);
+}
 
-/// Two significant digits behind a ratio near one, fewer above.
-QString ratioText(double ratio) { return decimal(ratio, ratio < 2 ? 2 : ratio < 20 ? 1 : 0); }
+/// Digits behind the point that a ratio is good for: one near 1 needs more.
+int ratioDigits(double ratio)
+{
+    return ratio < 2 ? 2 : ratio < 20 ? 1 : 0;
+}
 
-QString laps(int count) { return Words::tr("%n lap(s)", nullptr, count); }
+QString laps(int count)
+{
+    return Words::tr("%n lap(s)", nullptr, count);
+}
 
 QString withInterval(const Verdict &verdict)
 {
+    const int digits =
+        ratioDigits(verdict.ratio); // one for all three, else the interval may seem to miss it
     if (!verdict.interval)
-        return ratioText(verdict.ratio);
+        return decimal(verdict.ratio, digits);
     return Words::tr("%1 (%2 to %3)")
-        .arg(ratioText(verdict.ratio), ratioText(verdict.interval->low),
-             ratioText(verdict.interval->high));
+        .arg(decimal(verdict.ratio, digits), decimal(verdict.interval->low, digits),
+             decimal(verdict.interval->high, digits));
 }
 
 bool severalDrives(const std::vector<RunTarget> &targets)
@@ -52,11 +63,24 @@ QString duration(double seconds)
     return Words::tr("%1 h %2 min").arg(whole / 3600).arg(whole % 3600 / 60);
 }
 
+QString roughDuration(double seconds)
+{
+    constexpr double half = 30;
+    if (seconds < 2 * half)
+        return Words::tr("%1 s").arg(static_cast<qint64>(std::max(1.0, std::ceil(seconds))));
+    const auto halves = static_cast<qint64>(std::llround(seconds / half));
+    if (seconds > 600 || halves % 2 == 0) {
+        const qint64 minutes = std::llround(seconds / 60);
+        return minutes < 60 ? Words::tr("%1 min").arg(minutes)
+                            : Words::tr("%1 h %2 min").arg(minutes / 60).arg(minutes % 60);
+    }
+    return Words::tr("%1 min %2 s").arg(halves / 2).arg(30);
+}
+
 QString timeLeft(std::optional<double> seconds)
 {
-    if (!seconds)
-        return Words::tr("time left unknown");
-    return Words::tr("about %1 left").arg(duration(std::max(1.0, std::round(*seconds))));
+    return seconds ? Words::tr("about %1 left").arg(roughDuration(*seconds))
+                   : Words::tr("time left unknown");
 }
 
 QString bytes(std::int64_t bytes)
@@ -68,17 +92,20 @@ QString rate(double per_s)
     return Words::tr("%1/s").arg(per_s < 100 ? decimal(per_s, 1)
                                              : QLocale().toString(static_cast<qlonglong>(per_s)));
 }
-QString seconds(double seconds) { return decimal(seconds, seconds < 10 ? 4 : 2); }
+QString seconds(double seconds)
+{
+    return decimal(seconds, seconds < 10 ? 4 : 2);
+}
 
 QString targetName(const std::vector<RunTarget> &targets, int target, bool withDurability)
 {
     if (target < 0 || static_cast<std::size_t>(target) >= targets.size())
         return {};
     const RunTarget &which = targets[static_cast<std::size_t>(target)];
-    QString name = which.spec.engine == "sqlite"_L1 ? u"SQLite"_s
-        : which.spec.engine == "postgres"_L1        ? u"PostgreSQL"_s
-        : which.spec.engine == "mariadb"_L1         ? u"MariaDB"_s
-                                                    : which.spec.engine;
+    QString name = which.spec.engine == "sqlite"_L1     ? u"SQLite"_s
+                   : which.spec.engine == "postgres"_L1 ? u"PostgreSQL"_s
+                   : which.spec.engine == "mariadb"_L1  ? u"MariaDB"_s
+                                                        : which.spec.engine;
     if (which.facts)
         name = which.facts->name;
     QStringList details;
@@ -98,7 +125,9 @@ QString targetName(const std::vector<RunTarget> &targets, int target, bool withD
 }
 
 QString targetName(const Run &run, int target, bool withDurability)
-{ return targetName(run.targets, target, withDurability); }
+{
+    return targetName(run.targets, target, withDurability);
+}
 
 QString forecast(const Plan &plan, const Forecast &forecast)
 {
@@ -108,10 +137,11 @@ QString forecast(const Plan &plan, const Forecast &forecast)
     QString text = Words::tr("Runs %1, %2 on each of %3: about %4 in all.")
                        .arg(titles.join(u", "_s), laps(plan.laps),
                             Words::tr("%n database(s)", nullptr, forecast.targets),
-                            duration(forecast.seconds));
+                            roughDuration(forecast.seconds));
     for (const Forecast::OnDrive &drive : forecast.drives)
-        text += u' ' + Words::tr("Needs %1 of the %2 free on %3.")
-                           .arg(bytes(drive.needed_bytes), bytes(drive.free_bytes), drive.folder);
+        text += u' '
+                + Words::tr("Needs %1 of the %2 free on %3.")
+                      .arg(bytes(drive.needed_bytes), bytes(drive.free_bytes), drive.folder);
     return text;
 }
 
@@ -130,7 +160,7 @@ QString verdict(const Run &run, const QString &workload, const Verdict &v)
         return Words::
             tr("%1: %2 took %3, %4 took %5. %6 each are too few for a verdict; four are needed.")
                 .arg(title, first, duration(v.first_s), second, duration(v.second_s), laps(v.laps));
-    case VerdictKind::UnequalDurability:   // the durabilities stand in the sentence itself
+    case VerdictKind::UnequalDurability: // the durabilities stand in the sentence itself
         return Words::tr("%1: not comparable, unequal durability: %2 (%3) took %4, %5 (%6) took "
                          "%7, ratio %8.")
             .arg(title, targetName(run, v.first, false), durability(v.first_durability),
@@ -138,8 +168,9 @@ QString verdict(const Run &run, const QString &workload, const Verdict &v)
                  durability(v.second_durability), duration(v.second_s), withInterval(v));
     case VerdictKind::Wrong:
         return run.status == RunStatus::Cancelled || run.status == RunStatus::Interrupted
-            ? Words::tr("%1: no verdict, the run was not finished.").arg(title)
-            : Words::tr("%1: no verdict, not every database gave a verified lap.").arg(title);
+                   ? Words::tr("%1: no verdict, the run was not finished.").arg(title)
+                   : Words::tr("%1: no verdict, not every database gave a verified lap.")
+                         .arg(title);
     case VerdictKind::OnlyOne:
         return Words::tr("%1: %2 took %3 (median of %4).")
             .arg(title, first, duration(v.first_s), laps(v.laps));

@@ -11,20 +11,20 @@
 /// these.
 namespace drivetrain::words {
 
-[[nodiscard]] QString fault(const Fault &fault);          ///< what, where, what to do: one line
+[[nodiscard]] QString fault(const Fault &fault); ///< what, where, what to do: one line
 [[nodiscard]] QString error(const Error &error);
-[[nodiscard]] QString obstacle(const Drive &drive);       ///< why it cannot be used; empty: it can
+[[nodiscard]] QString obstacle(const Drive &drive); ///< why it cannot be used; empty: it can
 [[nodiscard]] QString driveKind(DriveKind kind);
 [[nodiscard]] QString durability(Durability durability);
-[[nodiscard]] QString durabilityMeaning(Durability durability);   ///< one plain line
+[[nodiscard]] QString durabilityMeaning(Durability durability); ///< one plain line
 [[nodiscard]] QString transport(Transport transport);
 [[nodiscard]] QString transportMeaning(Transport transport);
 [[nodiscard]] QString phase(Phase phase);
 [[nodiscard]] QString runStatus(RunStatus status);
 [[nodiscard]] QString lapStatus(LapStatus status);
 [[nodiscard]] QString runStage(RunStage stage);
-/// for people who know no databases
-[[nodiscard]] QString targetMeaning(const QString &engine, const QString &target);
+[[nodiscard]] QString targetMeaning(const QString &engine,
+                                    const QString &target); ///< for people who know no databases
 [[nodiscard]] QString workloadTitle(const QString &name, const QString &title);
 [[nodiscard]] QString workloadDescription(const QString &name, const QString &description);
 
@@ -38,15 +38,16 @@ namespace drivetrain::words {
 [[nodiscard]] QString targetName(const Run &run, int target, bool withDurability = true);
 [[nodiscard]] QString targetName(const std::vector<RunTarget> &targets, int target,
                                  bool withDurability = true);
-/// "historical, ..."
-[[nodiscard]] QString historicalLabel(const QString &engine, const QString &year);
+[[nodiscard]] QString historicalLabel(const QString &engine,
+                                      const QString &year); ///< "historical, ..."
 
-/// "1 min 20 s"; below a minute three digits
-[[nodiscard]] QString duration(double seconds);
+[[nodiscard]] QString duration(double seconds); ///< "1 min 20 s"; below a minute three digits
+[[nodiscard]] QString
+roughDuration(double seconds); ///< of a forecast, which knows no hundredths: "2 min 30 s"
 [[nodiscard]] QString timeLeft(std::optional<double> seconds);
 [[nodiscard]] QString bytes(std::int64_t bytes);
 [[nodiscard]] QString rate(double per_s);
-[[nodiscard]] QString seconds(double seconds);            ///< a figure of a table: "0.0123"
+[[nodiscard]] QString seconds(double seconds); ///< a figure of a table: "0.0123"
 [[nodiscard]] QString nothingLeftBehind();
 
 } // namespace drivetrain::words
