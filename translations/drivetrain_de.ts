@@ -4,16 +4,20 @@
 <context>
     <name>Charts</name>
     <message>
-        <source>seconds (logarithmic), bar: median, dot: each lap; shorter is better</source>
-        <translation>Sekunden (logarithmisch), Balken: Median, Punkt: jede Runde; kürzer ist besser</translation>
-    </message>
-    <message>
-        <source>seconds for all steps, bar: median, dot: each lap; shorter is better</source>
-        <translation>Sekunden für alle Schritte, Balken: Median, Punkt: jede Runde; kürzer ist besser</translation>
-    </message>
-    <message>
         <source>% of the time</source>
         <translation>% der Zeit</translation>
+    </message>
+    <message>
+        <source>each lap (bar: median; shorter is better)</source>
+        <translation>jede Runde (Balken: Median; kürzer ist besser)</translation>
+    </message>
+    <message>
+        <source>seconds, logarithmic</source>
+        <translation>Sekunden, logarithmisch</translation>
+    </message>
+    <message>
+        <source>seconds for all steps</source>
+        <translation>Sekunden für alle Schritte</translation>
     </message>
 </context>
 <context>
@@ -93,6 +97,30 @@
     <message>
         <source>Drivetrain, run %1</source>
         <translation>Drivetrain, Lauf %1</translation>
+    </message>
+    <message>
+        <source>Version</source>
+        <translation>Version</translation>
+    </message>
+    <message>
+        <source>Durability</source>
+        <translation>Dauerhaftigkeit</translation>
+    </message>
+    <message>
+        <source>Drive</source>
+        <translation>Laufwerk</translation>
+    </message>
+    <message>
+        <source>Settings as read back</source>
+        <translation>Einstellungen, zurückgelesen</translation>
+    </message>
+    <message>
+        <source>somebody&apos;s server</source>
+        <translation>fremder Server</translation>
+    </message>
+    <message>
+        <source>What was compared</source>
+        <translation>Was verglichen wurde</translation>
     </message>
 </context>
 <context>
@@ -627,6 +655,10 @@
         <source>reserved for the system</source>
         <translation>dem System vorbehalten</translation>
     </message>
+    <message>
+        <source>%1 min</source>
+        <translation>%1 min</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::ConnectionDialog</name>
@@ -745,48 +777,20 @@
 <context>
     <name>drivetrain::HistoryPage</name>
     <message>
-        <source>Earlier runs</source>
-        <translation>Frühere Läufe</translation>
+        <source>Here will be every run that was started, with all that was measured.</source>
+        <translation>Hier steht später jeder begonnene Lauf mit allem, was gemessen wurde.</translation>
     </message>
     <message>
-        <source>&amp;Open</source>
-        <translation>Ö&amp;ffnen</translation>
+        <source>&amp;Open the chosen run</source>
+        <translation>Gewählten Lauf ö&amp;ffnen</translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation>Frühere Läufe</translation>
     </message>
 </context>
 <context>
     <name>drivetrain::LivePage</name>
-    <message>
-        <source>&amp;Stop</source>
-        <translation>&amp;Anhalten</translation>
-    </message>
-    <message>
-        <source>Rows or statements a second</source>
-        <translation>Zeilen oder Anweisungen je Sekunde</translation>
-    </message>
-    <message>
-        <source>throughput</source>
-        <translation>Durchsatz</translation>
-    </message>
-    <message>
-        <source>Processor use, in cores x 100 %</source>
-        <translation>Prozessorlast, in Kernen x 100 %</translation>
-    </message>
-    <message>
-        <source>this program</source>
-        <translation>dieses Programm</translation>
-    </message>
-    <message>
-        <source>database server</source>
-        <translation>Datenbankserver</translation>
-    </message>
-    <message>
-        <source>whole machine</source>
-        <translation>ganzer Rechner</translation>
-    </message>
-    <message>
-        <source>Nothing is running. Choose on the first page, then press Start.</source>
-        <translation>Es läuft nichts. Wählen Sie auf der ersten Seite und drücken Sie Start.</translation>
-    </message>
     <message>
         <source>The run is over: %1</source>
         <translation>Der Lauf ist vorbei: %1</translation>
@@ -808,8 +812,48 @@
         <translation>Eine Runde ist gescheitert, die anderen gehen weiter: %1</translation>
     </message>
     <message>
-        <source>Where the time went</source>
-        <translation>Wohin die Zeit ging</translation>
+        <source>The run is %1</source>
+        <translation>Der Lauf: %1</translation>
+    </message>
+    <message>
+        <source>&amp;Stop</source>
+        <translation>&amp;Anhalten</translation>
+    </message>
+    <message>
+        <source>Rows or statements a second, logarithmic</source>
+        <translation>Zeilen oder Anweisungen je Sekunde, logarithmisch</translation>
+    </message>
+    <message>
+        <source>Processor use in %, a core is 100 %</source>
+        <translation>Prozessorlast in %, ein Kern ist 100 %</translation>
+    </message>
+    <message>
+        <source>this program</source>
+        <translation>dieses Programm</translation>
+    </message>
+    <message>
+        <source>database server</source>
+        <translation>Datenbankserver</translation>
+    </message>
+    <message>
+        <source>whole machine</source>
+        <translation>ganzer Rechner</translation>
+    </message>
+    <message>
+        <source>Where the time went, finished laps</source>
+        <translation>Wo die Zeit blieb, fertige Runden</translation>
+    </message>
+    <message>
+        <source>Steps of this lap</source>
+        <translation>Schritte dieser Runde</translation>
+    </message>
+    <message>
+        <source>Progress of the run</source>
+        <translation>Fortschritt des Laufs</translation>
+    </message>
+    <message>
+        <source>Nothing is running. Choose on the first page, then press Start.</source>
+        <translation>Es läuft nichts. Wählen Sie auf der ersten Seite und drücken Sie Start.</translation>
     </message>
 </context>
 <context>
@@ -874,6 +918,10 @@
         <source>Stop it and close? Finished laps are kept.</source>
         <translation>Anhalten und schließen? Fertige Runden bleiben erhalten.</translation>
     </message>
+    <message>
+        <source>Stopping, then closing...</source>
+        <translation>Wird angehalten und dann geschlossen ...</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::PickPage</name>
@@ -916,46 +964,6 @@
     <message>
         <source>&amp;Start</source>
         <translation>&amp;Start</translation>
-    </message>
-    <message>
-        <source>How often each test is repeated. A verdict needs at least four.</source>
-        <translation>Wie oft jeder Test wiederholt wird. Ein Urteil braucht mindestens vier.</translation>
-    </message>
-    <message>
-        <source>&amp;Repeat</source>
-        <translation>&amp;Wiederholungen</translation>
-    </message>
-    <message>
-        <source>Size of the data; 1 is as published.</source>
-        <translation>Größe der Daten; 1 ist wie veröffentlicht.</translation>
-    </message>
-    <message>
-        <source>Si&amp;ze</source>
-        <translation>&amp;Größe</translation>
-    </message>
-    <message>
-        <source>What a power cut may cost. Databases that name their own keep it.</source>
-        <translation>Was ein Stromausfall kosten darf. Datenbanken mit eigener Angabe behalten sie.</translation>
-    </message>
-    <message>
-        <source>&amp;Durability</source>
-        <translation>&amp;Dauerhaftigkeit</translation>
-    </message>
-    <message>
-        <source>S&amp;tatements</source>
-        <translation>A&amp;nweisungen</translation>
-    </message>
-    <message>
-        <source>More</source>
-        <translation>Mehr</translation>
-    </message>
-    <message>
-        <source>S&amp;eed</source>
-        <translation>Start&amp;wert</translation>
-    </message>
-    <message>
-        <source>The same seed makes the same data.</source>
-        <translation>Derselbe Startwert ergibt dieselben Daten.</translation>
     </message>
     <message>
         <source>Version %1.</source>
@@ -1001,6 +1009,10 @@
         <source>A folder on the drive</source>
         <translation>Ein Ordner auf dem Laufwerk</translation>
     </message>
+    <message>
+        <source>This cannot start yet:</source>
+        <translation>So kann es noch nicht losgehen:</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::ResultModel</name>
@@ -1035,14 +1047,6 @@
 </context>
 <context>
     <name>drivetrain::ResultsPage</name>
-    <message>
-        <source>Show the &amp;historical figures</source>
-        <translation>&amp;Historische Zahlen zeigen</translation>
-    </message>
-    <message>
-        <source>No run yet. Choose on the first page, then press Start; or open an earlier run.</source>
-        <translation>Noch kein Lauf. Wählen Sie auf der ersten Seite und drücken Sie Start; oder öffnen Sie einen früheren Lauf.</translation>
-    </message>
     <message>
         <source>Every step</source>
         <translation>Jeder Schritt</translation>
@@ -1094,6 +1098,93 @@
     <message>
         <source>Saved: %1</source>
         <translation>Gespeichert: %1</translation>
+    </message>
+    <message>
+        <source>Steps and databases</source>
+        <translation>Schritte und Datenbanken</translation>
+    </message>
+    <message>
+        <source>What the chart shows</source>
+        <translation>Was das Diagramm zeigt</translation>
+    </message>
+    <message>
+        <source>There is such a file already</source>
+        <translation>Diese Datei gibt es schon</translation>
+    </message>
+    <message>
+        <source>%1 stays as it is. Save as %2 instead?</source>
+        <translation>%1 bleibt, wie sie ist. Stattdessen als %2 speichern?</translation>
+    </message>
+    <message>
+        <source>Show the &amp;historical figures</source>
+        <translation>&amp;Historische Zahlen zeigen</translation>
+    </message>
+    <message>
+        <source>No run yet. Choose on the first page, then press Start; or open an earlier run.</source>
+        <translation>Noch kein Lauf. Wählen Sie auf der ersten Seite und drücken Sie Start; oder öffnen Sie einen früheren Lauf.</translation>
+    </message>
+    <message>
+        <source>Workload</source>
+        <translation>Aufgabe</translation>
+    </message>
+</context>
+<context>
+    <name>drivetrain::SettingsStrip</name>
+    <message>
+        <source> times</source>
+        <translation> Mal</translation>
+    </message>
+    <message>
+        <source>&amp;Repeat</source>
+        <translation>&amp;Wiederholungen</translation>
+    </message>
+    <message>
+        <source>How often each test is repeated. A verdict needs at least four.</source>
+        <translation>Wie oft jeder Test wiederholt wird. Ein Urteil braucht mindestens vier.</translation>
+    </message>
+    <message>
+        <source> x as published</source>
+        <translation> x wie veröffentlicht</translation>
+    </message>
+    <message>
+        <source>Si&amp;ze of the data</source>
+        <translation>&amp;Größe der Daten</translation>
+    </message>
+    <message>
+        <source>1 is the size of the published tests; more takes longer.</source>
+        <translation>1 ist die Größe der veröffentlichten Tests; mehr dauert länger.</translation>
+    </message>
+    <message>
+        <source>&amp;Durability</source>
+        <translation>&amp;Dauerhaftigkeit</translation>
+    </message>
+    <message>
+        <source>What a power cut may cost. Databases that name their own keep it.</source>
+        <translation>Was ein Stromausfall kosten darf. Datenbanken mit eigener Angabe behalten sie.</translation>
+    </message>
+    <message>
+        <source>S&amp;tatements</source>
+        <translation>A&amp;nweisungen</translation>
+    </message>
+    <message>
+        <source>How statements reach the database.</source>
+        <translation>Wie Anweisungen zur Datenbank gelangen.</translation>
+    </message>
+    <message>
+        <source>More...</source>
+        <translation>Mehr ...</translation>
+    </message>
+    <message>
+        <source>Show more settings</source>
+        <translation>Weitere Einstellungen zeigen</translation>
+    </message>
+    <message>
+        <source>S&amp;eed</source>
+        <translation>Start&amp;wert</translation>
+    </message>
+    <message>
+        <source>The same seed makes the same data.</source>
+        <translation>Derselbe Startwert ergibt dieselben Daten.</translation>
     </message>
 </context>
 </TS>

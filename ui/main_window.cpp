@@ -5,6 +5,7 @@
 #include "live/live_page.h"
 #include "pick/pick_page.h"
 #include "results/results_page.h"
+#include "store/store.h"
 #include "words/words.h"
 #include <QActionGroup>
 #include <QApplication>
@@ -16,6 +17,7 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyleFactory>
+#include <QTimer>
 #include <QToolBar>
 
 using namespace Qt::StringLiterals;
@@ -59,10 +61,11 @@ MainWindow::~MainWindow()
 
 void MainWindow::makeBar()
 {
-    auto *bar = addToolBar(tr("Pages"));
+    QToolBar *bar = m_bar = addToolBar(tr("Pages"));
     bar->setObjectName(u"pages"_s);
     bar->setMovable(false);
     bar->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    bar->setContextMenuPolicy(Qt::PreventContextMenu); // it cannot be hidden
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.15);
     bar->setFont(large);
@@ -103,12 +106,29 @@ void MainWindow::setTheme(Theme theme)
 {
     QApplication::setStyle(
         QStyleFactory::create(u"Fusion"_s)); // the one style that follows a palette wholly
-    const bool dark = theme == Theme::Dark
-        || (theme == Theme::System && Look::of(m_systemPalette).dark);
+    const bool dark =
+        theme == Theme::Dark || (theme == Theme::System && Look::of(m_systemPalette).dark);
     QApplication::setPalette(Look::of(dark).palette());
+    styleBar(Look::of(dark));
 }
 
-void MainWindow::setPlan(const Plan &plan) { m_pick->setPlan(plan); }
+/// The page shown is underlined, as a tab would be.
+void MainWindow::styleBar(const Look &look)
+{
+    m_bar->setStyleSheet(
+        u"QToolBar { background: %1; border: none; border-bottom: 1px solid %2; spacing: 0 }"
+        "QToolButton { padding: 0.5em 1em; border: none; border-bottom: 0.2em solid transparent; "
+        "color: %3 }"
+        "QToolButton:hover { background: %2 }"
+        "QToolButton:focus { background: %2 }"
+        "QToolButton:checked { border-bottom-color: %4; font-weight: bold }"_s.arg(
+            look.card.name(), look.grid.name(), look.text.name(), look.accent.name()));
+}
+
+void MainWindow::setPlan(const Plan &plan)
+{
+    m_pick->setPlan(plan);
+}
 
 void MainWindow::load()
 {
@@ -131,8 +151,7 @@ void MainWindow::load()
         [this](const Offers &offers) {
             m_pick->setOffers(offers.targets, offers.drives, offers.planned);
             if (!offers.left.isEmpty())
-                statusBar()->showMessage(
-                    tr("Cleaned up after an interrupted run: %1").arg(offers.left.join(u"; "_s)));
+                say(tr("Cleaned up after an interrupted run: %1").arg(offers.left.join(u"; "_s)));
             refreshHistory();
         });
 }
@@ -152,60 +171,83 @@ void MainWindow::start(const Plan &plan)
     m_live->begin();
 }
 
-Store *MainWindow::store()
+void MainWindow::say(const QString &message)
 {
-    if (!m_store) {
-        auto opened = Store::open(m_services.workbench.options().store_path);
-        if (!opened) {
-            statusBar()->showMessage(words::error(opened.error()));
-            return nullptr;
-        }
-        m_store = std::move(*opened);
-        if (!m_store->notices().isEmpty())
-            statusBar()->showMessage(tr("The results file was damaged and set aside: %1")
-                                         .arg(m_store->notices().join(u", "_s)));
-    }
-    return m_store.get();
+    if (!message.isEmpty())
+        statusBar()->showMessage(message);
 }
 
-void MainWindow::openRun(qint64 run)
+void MainWindow::openRun(qint64 id)
 {
-    if (run == 0 || !store())
+    if (id == 0)
         return;
-    const auto loaded = m_store->run(run, false);
-    if (!loaded) {
-        statusBar()->showMessage(words::error(loaded.error()));
-        return;
-    }
-    m_results->setRun(*loaded);
-    showPage(Page::Results);
+    inBackground(
+        this,
+        [path = m_services.workbench.options().store_path, id]() -> Expected<Run> {
+            const auto store = Store::open(path); // one object a thread
+            return store ? (*store)->run(id, false) : tl::unexpected(store.error());
+        },
+        [this](const Expected<Run> &run) {
+            if (!run)
+                return say(words::error(run.error()));
+            m_results->setRun(*run);
+            showPage(Page::Results);
+        });
 }
 
 void MainWindow::refreshHistory()
 {
-    if (!store())
-        return;
-    const auto runs = m_store->runs();
-    if (runs)
-        m_history->setRuns(*runs);
-    else
-        statusBar()->showMessage(words::error(runs.error()));
+    struct Found
+    {
+        Expected<std::vector<RunSummary>> runs;
+        QStringList notices;
+    };
+    inBackground(
+        this,
+        [path = m_services.workbench.options().store_path]() -> Found {
+            const auto store = Store::open(path);
+            if (!store)
+                return {tl::unexpected(store.error()), {}};
+            return {(*store)->runs(), (*store)->notices()};
+        },
+        [this](const Found &found) {
+            if (!found.notices.isEmpty())
+                say(tr("The results file was damaged and set aside: %1")
+                        .arg(found.notices.join(u", "_s)));
+            if (found.runs)
+                m_history->setRuns(*found.runs);
+            else
+                say(words::error(found.runs.error()));
+        });
 }
 
 void MainWindow::closeEvent(QCloseEvent *event)
 {
-    if (m_services.workbench.isRunning()) {
-        const auto answer = QMessageBox::question(this, tr("A run is under way"),
-                                                  tr("Stop it and close? Finished laps are kept."));
-        if (answer != QMessageBox::Yes) {
-            event->ignore();
-            return;
-        }
-        m_services.workbench.stop();
-        m_services.workbench.wait();
+    if (!m_services.workbench.isRunning()) {
+        QSettings().setValue("window/geometry", saveGeometry());
+        event->accept();
+        return;
     }
-    QSettings().setValue("window/geometry", saveGeometry());
-    event->accept();
+    event->ignore();
+    if (m_closing) // the run is being stopped already
+        return;
+    if (QMessageBox::question(this, tr("A run is under way"),
+                              tr("Stop it and close? Finished laps are kept."))
+        != QMessageBox::Yes)
+        return;
+    m_closing = true;
+    m_services.workbench.stop();
+    say(tr("Stopping, then closing..."));
+    auto *timer = new QTimer(this); // the window stays alive while servers end
+    constexpr int lookAgain_ms = 50;
+    timer->setInterval(lookAgain_ms);
+    connect(timer, &QTimer::timeout, this, [this, timer] {
+        if (m_services.workbench.isRunning())
+            return;
+        timer->deleteLater();
+        close();
+    });
+    timer->start();
 }
 
 } // namespace drivetrain

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include "services.h"
-#include "store/store.h"
+#include "model/plan.h"
 #include <QMainWindow>
 
 class QActionGroup;
 class QStackedWidget;
+class QToolBar;
 
 namespace drivetrain {
 
@@ -13,6 +14,7 @@ class HistoryPage;
 class LivePage;
 class PickPage;
 class ResultsPage;
+struct Look;
 
 /// Pick, Live, Results and History side by side; any can be opened at any time, there is no wizard.
 class MainWindow : public QMainWindow
@@ -41,16 +43,18 @@ private:
     void start(const Plan &plan);
     void openRun(qint64 run);
     void refreshHistory();
-    [[nodiscard]] Store *store();        ///< opened when first needed; nullptr: a message was shown
+    void say(const QString &message);
+    void styleBar(const Look &look);
     Services m_services;
-    std::unique_ptr<Store> m_store;
     QStackedWidget *m_stack;
     QActionGroup *m_pages;
     PickPage *m_pick;
     LivePage *m_live;
     ResultsPage *m_results;
     HistoryPage *m_history;
+    QToolBar *m_bar = nullptr;
     QPalette m_systemPalette;
+    bool m_closing = false;
 };
 
 } // namespace drivetrain

@@ -5,9 +5,10 @@
 #include <QBarCategoryAxis>
 #include <QBarSet>
 #include <QCoreApplication>
+#include <QFontMetrics>
 #include <QHorizontalBarSeries>
 #include <QHorizontalStackedBarSeries>
-#include <QLegendMarker>
+#include <QLegend>
 #include <QLogValueAxis>
 #include <QScatterSeries>
 #include <QValueAxis>
@@ -24,26 +25,26 @@ struct ChartTexts
     Q_DECLARE_TR_FUNCTIONS(Charts)
 };
 
-constexpr double groupWidth = 0.72;   // of a category, shared by its bars
+constexpr double groupWidth = 0.72; // of a category, shared by its bars
 
 std::unique_ptr<QChart> plainChart(const Look &look)
 {
     auto chart = std::make_unique<QChart>();
     chart->setBackgroundBrush(look.card);
     chart->setBackgroundRoundness(0);
-    chart->setMargins(QMargins(8, 4, 16, 4));
-    chart->setTitleBrush(look.text);
-    chart->legend()->setLabelColor(look.text);
-    chart->legend()->setAlignment(Qt::AlignTop);
+    chart->setMargins(
+        QMargins(0, 0, QFontMetrics(QFont()).height(), 0)); // the last label hangs over
+    chart->legend()->hide(); // legendText() takes its place
     chart->setAnimationOptions(QChart::NoAnimation);
     return chart;
 }
 
-template <typename Axis>
-Axis *styled(Axis *axis, const Look &look)
+template <typename Axis> Axis *styled(Axis *axis, const Look &look)
 {
     axis->setLabelsColor(look.text);
     axis->setTitleBrush(look.faint);
+    axis->setLabelsFont(QFont());
+    axis->setTitleFont(QFont());
     axis->setLinePenColor(look.grid);
     axis->setGridLineColor(look.grid);
     return axis;
@@ -52,9 +53,9 @@ Axis *styled(Axis *axis, const Look &look)
 /// Bars of several targets in categories, upside down since a chart counts from below.
 struct Bars
 {
-    QStringList categories;                          ///< from the top
-    QStringList names;                               ///< a target each
-    std::vector<std::vector<StepCell>> cells;        ///< category, target
+    QStringList categories; ///< from the top
+    QStringList names; ///< a target each
+    std::vector<std::vector<StepCell>> cells; ///< category, target
 };
 
 double leastOf(const Bars &bars)
@@ -96,8 +97,9 @@ void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &lo
              const QList<QAbstractAxis *> &axes)
 {
     auto *dots = new QScatterSeries;
-    constexpr double dotSize = 6;
-    dots->setMarkerSize(dotSize);
+    if (target == 0) // once in the legend
+        dots->setName(ChartTexts::tr("each lap (bar: median; shorter is better)"));
+    dots->setMarkerSize(QFontMetrics(QFont()).height() * 0.4);
     dots->setColor(look.dark ? look.text : QColor(Qt::black));
     dots->setBorderColor(look.card);
     for (std::size_t category = 0; category < bars.cells.size(); ++category) {
@@ -110,15 +112,12 @@ void addDots(QChart &chart, const Bars &bars, std::size_t target, const Look &lo
     chart.addSeries(dots);
     for (QAbstractAxis *axis : axes)
         dots->attachAxis(axis);
-    for (QLegendMarker *marker : chart.legend()->markers(dots))
-        marker->setVisible(false);
 }
 
 std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QString &title,
                                  const Look &look)
 {
     auto chart = plainChart(look);
-    chart->legend()->setReverseMarkers(true);
     auto *series = new QHorizontalBarSeries;
     series->setBarWidth(groupWidth);
     QStringList categories = bars.categories;
@@ -130,8 +129,9 @@ std::unique_ptr<QChart> barChart(const Bars &bars, bool logarithmic, const QStri
         set->setColor(look.series(static_cast<int>(i)));
         set->setBorderColor(look.card);
         for (std::size_t category = bars.cells.size(); category-- > 0;)
-            set->append(bars.cells[category][i].wrong   // no bar where there is no figure
-                            ? floor : bars.cells[category][i].median_s.value_or(floor));
+            set->append(bars.cells[category][i].wrong // no bar where there is no figure
+                            ? floor
+                            : bars.cells[category][i].median_s.value_or(floor));
         series->append(set);
     }
     chart->addSeries(series);
@@ -190,10 +190,7 @@ std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, cons
                                    : QString::number(row.number));
         bars.cells.push_back(row.cells);
     }
-    return barChart(
-        bars, true,
-        ChartTexts::tr("seconds (logarithmic), bar: median, dot: each lap; shorter is better"),
-        look);
+    return barChart(bars, true, ChartTexts::tr("seconds, logarithmic"), look);
 }
 
 std::unique_ptr<QChart> totalsChart(const Run &run, const QString &workload, const Look &look)
@@ -204,10 +201,7 @@ std::unique_ptr<QChart> totalsChart(const Run &run, const QString &workload, con
     bars.names = names;
     bars.categories << words::workloadTitle(workload, workload);
     bars.cells.push_back(table.total.cells);
-    return barChart(
-        bars, false,
-        ChartTexts::tr("seconds for all steps, bar: median, dot: each lap; shorter is better"),
-        look);
+    return barChart(bars, false, ChartTexts::tr("seconds for all steps"), look);
 }
 
 std::vector<PhaseTotals> phaseTotals(const std::vector<Lap> &laps, std::size_t targets,
@@ -232,7 +226,6 @@ std::unique_ptr<QChart> phaseChart(const QStringList &names, const std::vector<P
     auto chart = plainChart(look);
     auto *series = new QHorizontalStackedBarSeries;
     series->setBarWidth(0.6);
-    chart->legend()->setAlignment(Qt::AlignRight);
     constexpr double smallest =
         0.0005; // of a target's time: phases below it everywhere are left out
     for (std::size_t p = 0; p < phaseCount; ++p) {

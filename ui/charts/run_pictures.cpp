@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/run_pictures.h"
+#include "charts/legend.h"
 #include "charts/result_charts.h"
 #include "export/export.h"
 #include "stats/comparison.h"
@@ -9,7 +10,9 @@
 #include <QGraphicsScene>
 #include <QImage>
 #include <QPainter>
+#include <QScatterSeries>
 #include <QSvgGenerator>
+#include <QTextDocument>
 
 using namespace Qt::StringLiterals;
 
@@ -20,8 +23,10 @@ std::unique_ptr<QChart> chartOf(const Run &run, const QString &workload, RunPict
                                 const Look &look)
 {
     switch (picture) {
-    case RunPicture::Steps: return stepsChart(run, workload, look);
-    case RunPicture::Totals: return totalsChart(run, workload, look);
+    case RunPicture::Steps:
+        return stepsChart(run, workload, look);
+    case RunPicture::Totals:
+        return totalsChart(run, workload, look);
     case RunPicture::Phases:
         return phaseChart(badgedNames(run.targets),
                           phaseTotals(run.laps, run.targets.size(), workload), look);
@@ -35,6 +40,23 @@ QFont sized(double points, bool bold = false)
     font.setPixelSize(static_cast<int>(points));
     font.setBold(bold);
     return font;
+}
+
+/// Draws what the colours mean and returns the place it took.
+QRectF paintLegend(QPainter &painter, const QChart &chart, const QRectF &box, const QFont &font,
+                   const Look &look)
+{
+    QTextDocument document;
+    document.setDocumentMargin(0);
+    document.setDefaultFont(font);
+    document.setTextWidth(box.width());
+    document.setHtml(
+        u"<span style=\"color:%1\">%2</span>"_s.arg(look.text.name(), legendText(chart)));
+    painter.save();
+    painter.translate(box.topLeft());
+    document.drawContents(&painter);
+    painter.restore();
+    return {box.topLeft(), document.size()};
 }
 
 /// Everything in points of `size`; whoever paints scales.
@@ -65,16 +87,22 @@ void paint(QPainter &painter, const Run &run, const QString &workload, RunPictur
                            footerSize.height());
     painter.drawText(footerBox, Qt::AlignLeft | Qt::TextWordWrap, footer);
 
-    const QRectF chartBox(inner.left(), used.bottom() + unit / 2, inner.width(),
-                          footerBox.top() - used.bottom() - unit);
     QGraphicsScene scene;
-    QChart *chart = chartOf(run, workload, picture, look).release();   // the scene owns it
-    chart->legend()->setFont(sized(unit));
+    QChart *chart = chartOf(run, workload, picture, look).release();
+    scene.addItem(chart); // which owns it now
+    const QRectF legendBox =
+        paintLegend(painter, *chart, {inner.left(), used.bottom() + unit / 2, inner.width(), 0},
+                    sized(unit), look);
+    const QRectF chartBox(inner.left(), legendBox.bottom() + unit / 2, inner.width(),
+                          footerBox.top() - legendBox.bottom() - unit);
     for (QAbstractAxis *axis : chart->axes()) {
         axis->setLabelsFont(sized(unit * 0.95));
         axis->setTitleFont(sized(unit * 0.9));
     }
-    scene.addItem(chart);
+    for (QAbstractSeries *series : chart->series()) {
+        if (auto *dots = qobject_cast<QScatterSeries *>(series))
+            dots->setMarkerSize(unit * 0.45);
+    }
     chart->resize(chartBox.size());
     scene.setSceneRect(QRectF({0, 0}, chartBox.size()));
     scene.render(&painter, chartBox);

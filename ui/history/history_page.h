@@ -4,6 +4,8 @@
 #include <QAbstractTableModel>
 #include <QWidget>
 
+class QLabel;
+class QPushButton;
 class QTableView;
 
 namespace drivetrain {
@@ -20,8 +22,10 @@ public:
     int columnCount(const QModelIndex &parent = {}) const override;
     QVariant data(const QModelIndex &index, int role) const override;
     QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
 private:
     std::vector<RunSummary> m_runs;
+    [[nodiscard]] static QString targetsText(const QStringList &targets);
 };
 
 class HistoryPage : public QWidget
@@ -29,12 +33,15 @@ class HistoryPage : public QWidget
     Q_OBJECT
 public:
     explicit HistoryPage(QWidget *parent = nullptr);
-    void setRuns(std::vector<RunSummary> runs) { m_model->setRuns(std::move(runs)); }
+    void setRuns(std::vector<RunSummary> runs);
 Q_SIGNALS:
     void opened(qint64 run);
+
 private:
     HistoryModel *m_model;
     QTableView *m_table;
+    QLabel *m_hint;
+    QPushButton *m_open;
 };
 
 } // namespace drivetrain

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "live/live_page.h"
+#include "charts/panel.h"
 #include "charts/result_charts.h"
 #include "words/words.h"
 #include <QEvent>
@@ -18,6 +19,8 @@ namespace drivetrain {
 namespace {
 
 constexpr int barSteps = 1000;
+constexpr int clientLine = 0, serverLine = 1, machineLine = 2;
+constexpr double leastRate = 1; // a second: where the throughput's axis begins
 
 QFont scaled(QFont font, double factor, bool bold)
 {
@@ -30,11 +33,14 @@ QString stepLine(const StepProgress &step, double fraction)
 {
     const QString title = u"%1. %2"_s.arg(step.number).arg(step.title);
     switch (step.state) {
-    case StepState::Waiting: return u"\u00a0\u00a0 "_s + title;
+    case StepState::Waiting:
+        return u"\u00a0\u00a0 "_s + title;
     case StepState::Running:
         return u"\u25b6 %1  %2 %"_s.arg(title).arg(static_cast<int>(fraction * 100));
-    case StepState::Verified: return u"\u2713 %1  %2"_s.arg(title, words::duration(step.wall_s));
-    case StepState::Wrong: return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Wrong));
+    case StepState::Verified:
+        return u"\u2713 %1  %2"_s.arg(title, words::duration(step.wall_s));
+    case StepState::Wrong:
+        return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Wrong));
     case StepState::Failed:
         return u"\u2717 %1  %2"_s.arg(title, words::lapStatus(LapStatus::Failed));
     }
@@ -47,10 +53,11 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     : QWidget(parent), m_workbench(workbench), m_now(new QLabel), m_left(new QLabel),
       m_trouble(new QLabel), m_bar(new QProgressBar), m_stop(new QPushButton(tr("&Stop"))),
       m_steps(new QListWidget),
-      m_throughput(new TimeChart(tr("Rows or statements a second"), {tr("throughput")}, 1)),
-      m_cpu(new TimeChart(tr("Processor use, in cores x 100 %"),
+      m_throughput(new TimeChart(tr("Rows or statements a second, logarithmic"), {}, leastRate,
+                                 TimeChart::Scale::Logarithmic)),
+      m_cpu(new TimeChart(tr("Processor use in %, a core is 100 %"),
                           {tr("this program"), tr("database server"), tr("whole machine")}, 100)),
-      m_phases(new QChartView), m_timer(new QTimer(this))
+      m_phases(new ChartPanel(tr("Where the time went, finished laps"))), m_timer(new QTimer(this))
 {
     m_now->setFont(scaled(font(), 1.25, true));
     m_now->setWordWrap(true);
@@ -67,8 +74,16 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     m_steps->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_steps->setTextElideMode(Qt::ElideMiddle);
     m_steps->setSpacing(fontMetrics().height() / 6);
-    m_phases->setFrameShape(QFrame::NoFrame);
-    m_phases->setMinimumHeight(fontMetrics().height() * 13);   // its legend names nine phases
+    m_phases->hide(); // nothing to show before the first lap is over
+    m_steps->setAccessibleName(tr("Steps of this lap"));
+    m_bar->setAccessibleName(tr("Progress of the run"));
+    m_bar->setMaximumHeight(fontMetrics().height() * 2 / 3);
+    auto *stepsPanel = new Panel;
+    auto *stepsLayout = new QVBoxLayout(stepsPanel);
+    auto *stepsTitle = new QLabel(tr("Steps of this lap"));
+    stepsTitle->setFont(scaled(font(), 1, true));
+    stepsLayout->addWidget(stepsTitle);
+    stepsLayout->addWidget(m_steps, 1);
 
     auto *top = new QHBoxLayout;
     auto *texts = new QVBoxLayout;
@@ -82,9 +97,10 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     charts->addWidget(m_phases, 1);
     charts->setSpacing(fontMetrics().height() / 2);
     auto *middle = new QHBoxLayout;
-    middle->addLayout(charts, 5);
-    m_steps->setMinimumWidth(fontMetrics().averageCharWidth() * 46);
-    middle->addWidget(m_steps, 2);
+    middle->setSpacing(fontMetrics().height() / 2);
+    middle->addLayout(charts, 2);
+    m_steps->setMinimumWidth(fontMetrics().averageCharWidth() * 42);
+    middle->addWidget(stepsPanel, 1);
     auto *layout = new QVBoxLayout(this);
     const int margin = fontMetrics().height();
     layout->setContentsMargins(margin, margin, margin, margin);
@@ -105,8 +121,13 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
 
 void LivePage::begin()
 {
-    m_throughput->clear();
+    m_lines.clear();
+    m_throughput->setLines({});
     m_cpu->clear();
+    m_phases->hide();
+    m_steps->clear();
+    m_now->clear();
+    m_left->clear();
     m_next = 0;
     m_offset_s = m_last_s = 0;
     m_sampleTarget = m_sampleLap = m_phaseLaps = -1;
@@ -118,14 +139,15 @@ void LivePage::begin()
 
 void LivePage::poll()
 {
+    const bool running =
+        m_workbench.isRunning(); // first: what is read below is then the last there is
+    const Progress progress = m_workbench.progress();
+    show(progress);
     const Workbench::LiveSamples samples = m_workbench.samplesSince(m_next);
     m_next = samples.next;
     addSamples(samples.samples);
     if (isVisible())
         redraw();
-    const bool running = m_workbench.isRunning();
-    const Progress progress = m_workbench.progress();
-    show(progress);
     if (!running) {
         m_timer->stop();
         m_stop->setEnabled(false);
@@ -138,25 +160,35 @@ void LivePage::addSamples(const std::vector<LiveSample> &samples)
     constexpr double shortest_s =
         0.02; // the tail of a step: too short for a rate that means anything
     for (const auto &[target, lap, sample] : samples) {
-        if (target != m_sampleTarget || lap != m_sampleLap) {
-            m_offset_s = m_last_s;
-            m_sampleTarget = target;
-            m_sampleLap = lap;
-        }
+        if (target != m_sampleTarget || lap != m_sampleLap)
+            beginLap(target, lap);
         const double t_s = m_offset_s + sample.t_s;
         m_last_s = std::max(m_last_s, t_s);
         if (sample.interval_s < shortest_s)
             continue;
         const auto done = static_cast<double>(std::max(sample.rows, sample.operations));
-        m_throughput->append(0, {t_s, done / sample.interval_s});
+        m_throughput->append(target, {t_s, done / sample.interval_s});
         const auto add = [&](int line, std::optional<double> percent, double factor) {
             if (percent)
                 m_cpu->append(line, {t_s, *percent * factor});
         };
-        add(0, sample.cpu_client_percent, 1);
-        add(1, sample.cpu_server_percent, 1);
-        add(2, sample.cpu_machine_percent, static_cast<double>(std::max(1, m_workbench.cores())));
+        add(clientLine, sample.cpu_client_percent, 1);
+        add(serverLine, sample.cpu_server_percent, 1);
+        add(machineLine, sample.cpu_machine_percent,
+            static_cast<double>(std::max(1, m_workbench.cores())));
     }
+}
+
+/// Laps stand after one another, each in the colour of its target.
+void LivePage::beginLap(int target, int lap)
+{
+    if (m_sampleTarget >= 0)
+        m_throughput->gap(m_sampleTarget, m_last_s);
+    m_cpu->gap(serverLine, m_last_s); // servers come and go
+    m_offset_s = m_last_s;
+    m_sampleTarget = target;
+    m_sampleLap = lap;
+    m_throughput->gap(target, m_offset_s);
 }
 
 void LivePage::redraw()
@@ -168,6 +200,12 @@ void LivePage::redraw()
 void LivePage::show(const Progress &progress)
 {
     m_bar->setValue(static_cast<int>(progress.fraction * barSteps));
+    const QStringList lines = badgedNames(progress.targets);
+    if (lines.size() != m_lines.size()) // the first look at this run
+        m_throughput->setLines(lines);
+    else if (lines != m_lines) // a badge is known once its first lap has begun
+        m_throughput->rename(lines);
+    m_lines = lines;
     if (progress.stage == RunStage::Over) {
         m_now->setText(tr("The run is over: %1").arg(words::runStatus(progress.status)));
         m_left->clear();
@@ -181,6 +219,9 @@ void LivePage::show(const Progress &progress)
                             .arg(progress.laps_done)
                             .arg(progress.laps_total)
                             .arg(words::timeLeft(progress.left_s)));
+    } else if (progress.stage != RunStage::Idle) {
+        m_now->setText(tr("The run is %1").arg(words::runStage(progress.stage)));
+        m_left->clear();
     }
     QStringList troubles;
     if (progress.no_progress)
@@ -223,23 +264,18 @@ void LivePage::showPhases(const Progress &progress)
     if (laps == m_phaseLaps || progress.targets.empty())
         return;
     m_phaseLaps = laps;
-    const Look &look = Look::of(palette());
-    QChart *old = m_phases->chart();
-    auto chart = phaseChart(
-        badgedNames(progress.targets),
-        phaseTotals(progress.finished_laps, progress.targets.size(), progress.workload), look);
-    chart->setTitle(tr("Where the time went"));
-    m_phases->setChart(chart.release());
-    delete old;
+    m_phases->setVisible(laps > 0);
+    m_phases->setChart(
+        phaseChart(badgedNames(progress.targets),
+                   phaseTotals(progress.finished_laps, progress.targets.size(), progress.workload),
+                   Look::of(palette())));
 }
 
 void LivePage::setLook(const Look &look)
 {
     m_throughput->setLook(look);
     m_cpu->setLook(look);
-    m_phases->chart()->setBackgroundBrush(look.card);
-    m_phases->chart()->setBackgroundRoundness(0);
-    m_phaseLaps = -1;
+    m_phaseLaps = -1; // drawn anew at the next look
     QPalette colours = palette();
     colours.setColor(QPalette::WindowText, look.bad);
     m_trouble->setPalette(colours);

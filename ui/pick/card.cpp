@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pick/card.h"
+#include "charts/symbol.h"
+#include "words/words.h"
 #include <QPainter>
 #include <QPainterPath>
 #include <QStyleOptionButton>
@@ -15,7 +17,7 @@ Card::Card(const QString &key, const QString &title, const QString &line, QWidge
     setFocusPolicy(Qt::StrongFocus);
     setAccessibleName(title);
     setAccessibleDescription(line);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Minimum);
+    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     policy.setHeightForWidth(true);
     setSizePolicy(policy);
     setAttribute(Qt::WA_Hover);
@@ -29,10 +31,10 @@ void Card::setLine(const QString &line)
     update();
 }
 
-void Card::setBadge(const QString &text, const QColor &colour)
+void Card::setBadge(Durability durability)
 {
-    m_badge = text;
-    m_badgeColour = colour;
+    m_badge = durability;
+    setAccessibleDescription(m_line + u' ' + words::durability(durability));
     update();
 }
 
@@ -54,11 +56,14 @@ void Card::setFault(const QString &fault)
     update();
 }
 
-QString Card::lowerText() const { return m_obstacle.isEmpty() ? m_line : m_obstacle; }
+QString Card::lowerText() const
+{
+    return m_obstacle.isEmpty() ? m_line : m_obstacle;
+}
 
 QRect Card::textBox(int width) const
 {
-    const int left = pad() * 2 + fontMetrics().height();
+    const int left = pad() * 3 + fontMetrics().height() * 7 / 2; // behind the tick and the symbol
     return {left, pad(), width - left - pad(), 10000};
 }
 
@@ -69,8 +74,8 @@ int Card::heightForWidth(int width) const
         return text.isEmpty() ? 0
                               : fontMetrics().boundingRect(box, Qt::TextWordWrap, text).height();
     };
-    return pad() * 2 + fontMetrics().lineSpacing() + lines(lowerText()) + lines(m_fault)
-           + pad() / 2;
+    const int texts = fontMetrics().lineSpacing() * 5 / 4 + lines(lowerText()) + lines(m_fault);
+    return pad() * 2 + std::max(texts, fontMetrics().height() * 2);
 }
 
 QSize Card::sizeHint() const
@@ -81,9 +86,11 @@ QSize Card::sizeHint() const
 
 QSize Card::minimumSizeHint() const
 {
-    const int least = fontMetrics().averageCharWidth() * 24;
-    return {least, heightForWidth(
-                       std::max(least, width()))}; // as wide as it is: no scroll bar for nothing
+    const int width = fontMetrics().averageCharWidth();
+    constexpr int least = 24,
+                  wide =
+                      400; // low as if it were wide: what it needs in truth heightForWidth() tells
+    return {width * least, heightForWidth(width * wide)};
 }
 
 void Card::paintEvent(QPaintEvent *)
@@ -103,43 +110,35 @@ void Card::paintEvent(QPaintEvent *)
                         : chosen || hasFocus() ? look.accent
                                                : look.grid,
                         hasFocus() || chosen ? 2 : 1));
-    painter.drawRoundedRect(frame, pad() * 0.6, pad() * 0.6);
+    painter.drawRoundedRect(frame, pad() * 0.7, pad() * 0.7);
 
     QStyleOptionButton box;
     box.initFrom(this);
     box.state |= isChecked() ? QStyle::State_On : QStyle::State_Off;
     const int side = fontMetrics().height();
-    box.rect = QRect(pad(), pad(), side, side);
+    box.rect = QRect(pad(), pad() + side / 8, side, side);
     style()->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, &painter, this);
+    paintSymbol(painter, m_symbol, QRectF(pad() * 2 + side, pad(), side * 2.2, side * 2.2),
+                chosen ? look.accent : look.faint);
 
     QRect text = textBox(width());
+    const int line = fontMetrics().lineSpacing() * 5 / 4;
+    int badgeWidth = 0;
+    if (m_badge && isEnabled()) {
+        badgeWidth = fontMetrics().horizontalAdvance(words::durability(*m_badge)) + pad() * 2;
+        paintBadge(painter, QRectF(width() - badgeWidth - pad(), pad() * 0.9, badgeWidth, line));
+    }
     QFont bold = font();
     bold.setBold(true);
     painter.setFont(bold);
     painter.setPen(isEnabled() ? look.text : look.faint);
-    int badgeWidth = 0;
-    if (!m_badge.isEmpty() && isEnabled()) {
-        badgeWidth = fontMetrics().horizontalAdvance(m_badge) + pad() * 2;
-        const QRectF badge(width() - badgeWidth - pad(), pad(), badgeWidth,
-                           fontMetrics().height() * 1.1);
-        QColor soft = m_badgeColour;
-        soft.setAlphaF(0.16F);
-        QPainterPath path;
-        path.addRoundedRect(badge, badge.height() / 2, badge.height() / 2);
-        painter.fillPath(path, soft);
-        painter.setFont(font());
-        painter.setPen(m_badgeColour);
-        painter.drawText(badge, Qt::AlignCenter, m_badge);
-        painter.setFont(bold);
-        painter.setPen(look.text);
-    }
-    const QFontMetrics metrics(bold);
-    const QRect titleBox(text.left(), text.top(), text.width() - badgeWidth, metrics.lineSpacing());
-    painter.drawText(titleBox, Qt::AlignLeft,
-                     metrics.elidedText(this->text(), Qt::ElideMiddle, titleBox.width()));
+    const QRect titleBox(text.left(), text.top(), text.width() - badgeWidth - pad() / 2, line);
+    painter.drawText(
+        titleBox, Qt::AlignLeft,
+        QFontMetrics(bold).elidedText(this->text(), Qt::ElideMiddle, titleBox.width()));
     painter.setFont(font());
     painter.setPen(look.faint);
-    text.translate(0, metrics.lineSpacing());
+    text.translate(0, line);
     QRect used;
     painter.drawText(text, Qt::TextWordWrap, lowerText(), &used);
     if (!m_fault.isEmpty()) {
@@ -147,6 +146,18 @@ void Card::paintEvent(QPaintEvent *)
         text.translate(0, used.height());
         painter.drawText(text, Qt::TextWordWrap, m_fault);
     }
+}
+
+void Card::paintBadge(QPainter &painter, const QRectF &badge) const
+{
+    const QColor colour = Look::of(palette()).durability(*m_badge);
+    QColor soft = colour;
+    soft.setAlphaF(0.13F);
+    QPainterPath path;
+    path.addRoundedRect(badge, badge.height() / 2, badge.height() / 2);
+    painter.fillPath(path, soft);
+    painter.setPen(colour);
+    painter.drawText(badge, Qt::AlignCenter, words::durability(*m_badge));
 }
 
 } // namespace drivetrain

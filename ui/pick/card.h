@@ -2,6 +2,9 @@
 #pragma once
 #include "charts/look.h"
 #include <QAbstractButton>
+#include <optional>
+
+class QPainter;
 
 namespace drivetrain {
 
@@ -14,9 +17,14 @@ public:
     Card(const QString &key, const QString &title, const QString &line, QWidget *parent = nullptr);
     [[nodiscard]] const QString &key() const { return m_key; }
     void setLine(const QString &line);
-    void setBadge(const QString &text, const QColor &colour);
-    void setObstacle(const QString &reason);         ///< greys the card
-    void setFault(const QString &fault);             ///< shown in the card; empty: none
+    void setSymbol(const QString &name)
+    {
+        m_symbol = name;
+        update();
+    } ///< of resources/icons
+    void setBadge(Durability durability);
+    void setObstacle(const QString &reason); ///< greys the card
+    void setFault(const QString &fault); ///< shown in the card; empty: none
     [[nodiscard]] const QString &fault() const { return m_fault; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
@@ -30,8 +38,9 @@ private:
     [[nodiscard]] int pad() const { return fontMetrics().height() / 2; }
     [[nodiscard]] QRect textBox(int width) const;
     [[nodiscard]] QString lowerText() const;
-    QString m_key, m_line, m_badge, m_obstacle, m_fault;
-    QColor m_badgeColour;
+    void paintBadge(QPainter &painter, const QRectF &badge) const;
+    QString m_key, m_line, m_symbol, m_obstacle, m_fault;
+    std::optional<Durability> m_badge;
 };
 
 } // namespace drivetrain

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pick/pick_page.h"
 #include "background.h"
+#include "charts/panel.h"
 #include "pick/connection_dialog.h"
+#include "pick/settings_strip.h"
 #include "words/words.h"
-#include <QComboBox>
 #include <QDir>
-#include <QDoubleSpinBox>
+#include <QEvent>
 #include <QFileDialog>
-#include <QFormLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QPushButton>
-#include <QRegularExpressionValidator>
+#include <QRegularExpression>
 #include <QScrollArea>
-#include <QSpinBox>
 #include <QTimer>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -32,6 +29,25 @@ QFont scaled(QFont font, double factor, bool bold)
     return font;
 }
 
+QString symbolOf(DriveKind kind)
+{
+    switch (kind) {
+    case DriveKind::Nvme:
+        return u"nvme"_s;
+    case DriveKind::SolidState:
+        return u"ssd"_s;
+    case DriveKind::HardDisk:
+        return u"hdd"_s;
+    case DriveKind::Memory:
+        return u"memory"_s;
+    case DriveKind::Network:
+        return u"network"_s;
+    case DriveKind::Unknown:
+        break;
+    }
+    return u"drive"_s;
+}
+
 } // namespace
 
 PickPage::PickPage(const Services &services, QWidget *parent)
@@ -40,12 +56,36 @@ PickPage::PickPage(const Services &services, QWidget *parent)
     auto *columns = new QHBoxLayout;
     columns->setSpacing(fontMetrics().height());
     columns->addWidget(column(tr("1  Databases"), tr("Which ones shall race?"), m_targetLayout,
-                              tr("Connect to a server..."), &PickPage::connectToServer), 1);
+                              tr("Connect to a server..."), &PickPage::connectToServer),
+                       1);
     columns->addWidget(column(tr("2  Drives"), tr("Where shall their data be?"), m_driveLayout,
-                              tr("Any folder..."), &PickPage::chooseFolder), 1);
+                              tr("Any folder..."), &PickPage::chooseFolder),
+                       1);
     columns->addWidget(
         column(tr("3  Workloads"), tr("What shall they do?"), m_workloadLayout, {}, nullptr), 1);
 
+    m_settings = new SettingsStrip;
+    auto *layout = new QVBoxLayout(this);
+    const int margin = fontMetrics().height();
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->setSpacing(margin * 3 / 4);
+    layout->addLayout(columns, 1);
+    layout->addWidget(m_settings);
+    layout->addWidget(bottom());
+
+    m_soon = new QTimer(this);
+    m_soon->setSingleShot(true);
+    m_soon->setInterval(checkAfter_ms);
+    connect(m_soon, &QTimer::timeout, this, &PickPage::checkNow);
+    connect(m_settings, &SettingsStrip::edited, this, &PickPage::edited);
+    connect(m_start, &QPushButton::clicked, this, [this] { Q_EMIT startRequested(plan()); });
+    colourStart();
+    addWorkloads();
+}
+
+/// What will happen, in words, and the button that makes it happen.
+QWidget *PickPage::bottom()
+{
     m_sentence = new QLabel(tr("Looking at databases and drives..."));
     m_sentence->setWordWrap(true);
     m_sentence->setFont(scaled(font(), 1.1, false));
@@ -58,26 +98,18 @@ PickPage::PickPage(const Services &services, QWidget *parent)
     m_start->setDefault(true);
     m_start->setEnabled(false);
     auto *words = new QVBoxLayout;
+    words->addStretch(1);
     words->addWidget(m_sentence);
     words->addWidget(m_faults);
-    auto *bottom = new QHBoxLayout;
-    bottom->addLayout(words, 1);
-    bottom->addWidget(m_start, 0, Qt::AlignVCenter);
-
-    auto *layout = new QVBoxLayout(this);
-    const int margin = fontMetrics().height();
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->setSpacing(margin * 3 / 4);
-    layout->addLayout(columns, 1);
-    layout->addWidget(settings());
-    layout->addLayout(bottom);
-
-    m_soon = new QTimer(this);
-    m_soon->setSingleShot(true);
-    m_soon->setInterval(checkAfter_ms);
-    connect(m_soon, &QTimer::timeout, this, &PickPage::checkNow);
-    connect(m_start, &QPushButton::clicked, this, [this] { Q_EMIT startRequested(plan()); });
-    addWorkloads();
+    words->addStretch(1);
+    auto *panel = new Panel;
+    auto *layout = new QHBoxLayout(panel);
+    const int pad = fontMetrics().height() * 3 / 4;
+    layout->setContentsMargins(pad, pad, pad, pad);
+    layout->setSpacing(pad * 2);
+    layout->addLayout(words, 1);
+    layout->addWidget(m_start, 0, Qt::AlignVCenter);
+    return panel;
 }
 
 QWidget *PickPage::column(const QString &title, const QString &line, QVBoxLayout *&cards,
@@ -93,82 +125,21 @@ QWidget *PickPage::column(const QString &title, const QString &line, QVBoxLayout
     auto *inside = new QWidget;
     cards = new QVBoxLayout(inside);
     cards->setContentsMargins(0, 0, fontMetrics().height() / 3, 0);
+    cards->setSpacing(fontMetrics().height() / 2);
+    if (onMore) {
+        auto *button = new QPushButton(more);
+        connect(button, &QPushButton::clicked, this, onMore);
+        cards->addWidget(button, 0, Qt::AlignLeft);
+    }
     cards->addStretch(1);
     auto *scroll = new QScrollArea;
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setFocusPolicy(Qt::NoFocus);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setWidget(inside);
     layout->addWidget(scroll, 1);
-    if (onMore) {
-        auto *button = new QPushButton(more);
-        connect(button, &QPushButton::clicked, this, onMore);
-        layout->addWidget(button, 0, Qt::AlignLeft);
-    }
     return frame;
-}
-
-QWidget *PickPage::settings()
-{
-    auto *strip = new QWidget;
-    auto *layout = new QHBoxLayout(strip);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(fontMetrics().height() / 2);
-    const auto add = [layout](const QString &text, QWidget *field) {
-        auto *label = new QLabel(text);
-        label->setBuddy(field);
-        layout->addWidget(label);
-        layout->addWidget(field);
-        layout->addSpacing(field->fontMetrics().height() / 2);
-    };
-    m_laps = new QSpinBox;
-    m_laps->setRange(1, limits::lapsMax);
-    m_laps->setToolTip(tr("How often each test is repeated. A verdict needs at least four."));
-    add(tr("&Repeat"), m_laps);
-    m_scale = new QDoubleSpinBox;
-    m_scale->setDecimals(3);
-    m_scale->setRange(limits::scaleMin, limits::scaleMax);
-    m_scale->setToolTip(tr("Size of the data; 1 is as published."));
-    add(tr("Si&ze"), m_scale);
-    m_durability = new QComboBox;
-    for (const Durability each : {Durability::Durable, Durability::Relaxed, Durability::Unsafe}) {
-        m_durability->addItem(words::durability(each), static_cast<int>(each));
-        m_durability->setItemData(m_durability->count() - 1, words::durabilityMeaning(each),
-                                  Qt::ToolTipRole);
-    }
-    m_durability->setToolTip(
-        tr("What a power cut may cost. Databases that name their own keep it."));
-    add(tr("&Durability"), m_durability);
-    m_transport = new QComboBox;
-    for (const Transport each : {Transport::Literal, Transport::Prepared}) {
-        m_transport->addItem(words::transport(each), static_cast<int>(each));
-        m_transport->setItemData(m_transport->count() - 1, words::transportMeaning(each),
-                                 Qt::ToolTipRole);
-    }
-    add(tr("S&tatements"), m_transport);
-    auto *more = new QToolButton;
-    more->setText(tr("More"));
-    more->setCheckable(true);
-    layout->addWidget(more);
-    auto *seedLabel = new QLabel(tr("S&eed"));
-    m_seed = new QLineEdit(u"1"_s);
-    m_seed->setValidator(
-        new QRegularExpressionValidator(QRegularExpression(u"[0-9]{1,19}"_s), m_seed));
-    m_seed->setToolTip(tr("The same seed makes the same data."));
-    m_seed->setMaximumWidth(fontMetrics().averageCharWidth() * 24);
-    seedLabel->setBuddy(m_seed);
-    for (QWidget *hidden : {static_cast<QWidget *>(seedLabel), static_cast<QWidget *>(m_seed)}) {
-        hidden->hide();
-        layout->addWidget(hidden);
-        connect(more, &QToolButton::toggled, hidden, &QWidget::setVisible);
-    }
-    layout->addStretch(1);
-    connect(m_laps, &QSpinBox::valueChanged, this, &PickPage::edited);
-    connect(m_scale, &QDoubleSpinBox::valueChanged, this, &PickPage::edited);
-    connect(m_durability, &QComboBox::currentIndexChanged, this, &PickPage::edited);
-    connect(m_transport, &QComboBox::currentIndexChanged, this, &PickPage::edited);
-    connect(m_seed, &QLineEdit::textChanged, this, &PickPage::edited);
-    return strip;
 }
 
 Card *PickPage::addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
@@ -179,7 +150,7 @@ Card *PickPage::addCard(QList<Card *> &list, QVBoxLayout *layout, const QString 
             return card;
     }
     auto *card = new Card(key, title, line);
-    layout->insertWidget(layout->count() - 1, card);   // before the stretch
+    layout->insertWidget(static_cast<int>(list.size()), card);
     connect(card, &Card::toggled, this, &PickPage::edited);
     list << card;
     return card;
@@ -195,15 +166,12 @@ void PickPage::addTargetCard(const TargetOffer &offer)
     if (!offer.version.isEmpty())
         line += u' ' + tr("Version %1.").arg(offer.version);
     Card *card = addCard(m_targets, m_targetLayout, offer.target, title, line);
-    card->setLine(line);   // a plan may have brought the card before
-    const Look &look = Look::of(palette());
-    if (const auto named = spec->option(u"durability")) {
-        const Durability durability = durabilityFromName(*named).value_or(Durability::Unsafe);
-        card->setBadge(words::durability(durability), look.durability(durability));
-    } else if (offer.durabilities.size() == 1) {
-        card->setBadge(words::durability(*offer.durabilities.begin()),
-                       look.durability(*offer.durabilities.begin()));
-    }
+    card->setLine(line); // a plan may have brought the card before
+    card->setSymbol(offer.is_server ? u"server"_s : u"file"_s);
+    if (const auto named = spec->option(u"durability"))
+        card->setBadge(durabilityFromName(*named).value_or(Durability::Unsafe));
+    else if (offer.durabilities.size() == 1)
+        card->setBadge(*offer.durabilities.begin());
     if (!offer.available)
         card->setObstacle(
             tr("Not available: %1. To install it: %2").arg(offer.reason, offer.remedy));
@@ -216,9 +184,15 @@ Card *PickPage::addDriveCard(const Drive &drive)
     if (!drive.model.isEmpty())
         facts << drive.model;
     facts << drive.file_system << drive.device;
-    const QString line = facts.join(u", "_s) + u'\n'
+    facts.removeDuplicates(); // "tmpfs" is a device and a file system
+    facts.removeAll(QString());
+    const QString line =
+        facts.join(u", "_s) + u'\n'
         + tr("%1 free of %2").arg(words::bytes(drive.free_bytes), words::bytes(drive.total_bytes));
     Card *card = addCard(m_drives, m_driveLayout, drive.folder, title, line);
+    card->setText(title); // a plan may have brought the card before
+    card->setLine(line);
+    card->setSymbol(symbolOf(drive.kind));
     if (!drive.isUsable())
         card->setObstacle(tr("%1: %2").arg(drive.device, words::obstacle(drive)));
     return card;
@@ -229,7 +203,8 @@ void PickPage::addWorkloads()
     for (const WorkloadOffer &offer : m_services.workbench.workloads())
         addCard(m_workloads, m_workloadLayout, offer.name,
                 words::workloadTitle(offer.name, offer.title),
-                words::workloadDescription(offer.name, offer.description));
+                words::workloadDescription(offer.name, offer.description))
+            ->setSymbol(u"workload"_s);
 }
 
 void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives,
@@ -246,9 +221,22 @@ void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vec
                        && offered.is_home;
             });
         const bool home = drive.folder == QDir::homePath() && same != drives.end();
+        if (home && same->folder != drive.folder)
+            dropDriveCard(drive.folder);
         addDriveCard(home ? *same : drive)->setChecked(drive.isUsable());
     }
     edited();
+}
+
+void PickPage::dropDriveCard(const QString &folder)
+{
+    for (Card *card : std::as_const(m_drives)) {
+        if (card->key() == folder) {
+            m_drives.removeOne(card);
+            delete card;
+            return;
+        }
+    }
 }
 
 void PickPage::setPlan(const Plan &plan)
@@ -265,16 +253,12 @@ void PickPage::setPlan(const Plan &plan)
         addCard(m_targets, m_targetLayout, spec.text(),
                 words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false), spec.text());
     }
+    for (const QString &folder : plan.drives)
+        addCard(m_drives, m_driveLayout, folder, folder, {})->setSymbol(u"drive"_s);
     tick(m_targets, targets);
     tick(m_drives, plan.drives);
     tick(m_workloads, plan.workloads);
-    m_scale->setValue(plan.scale);
-    m_laps->setValue(plan.laps);
-    m_durability->setCurrentIndex(
-        std::max(0, m_durability->findData(static_cast<int>(plan.durability))));
-    m_transport->setCurrentIndex(
-        std::max(0, m_transport->findData(static_cast<int>(plan.transport))));
-    m_seed->setText(QString::number(plan.seed));
+    m_settings->setPlan(plan);
     m_loading = false;
     edited();
 }
@@ -299,11 +283,7 @@ Plan PickPage::plan() const
     }
     plan.drives = ticked(m_drives);
     plan.workloads = ticked(m_workloads);
-    plan.scale = m_scale->value();
-    plan.laps = m_laps->value();
-    plan.durability = static_cast<Durability>(m_durability->currentData().toInt());
-    plan.transport = static_cast<Transport>(m_transport->currentData().toInt());
-    plan.seed = m_seed->text().toULongLong();
+    m_settings->writeTo(plan);
     return plan;
 }
 
@@ -327,43 +307,59 @@ void PickPage::checkNow()
         });
 }
 
+/// Whether the fault's field is a card, which then shows it.
+bool PickPage::showAtCard(const Fault &fault, const Plan &plan)
+{
+    static const QRegularExpression indexed(u"^(targets|drives|workloads)\\[(\\d+)\\]"_s);
+    const auto match = indexed.match(fault.field);
+    if (!match.hasMatch())
+        return false;
+    const QString list = match.captured(1);
+    const qsizetype index = match.captured(2).toLongLong();
+    QString key = list == "drives"_L1 ? plan.drives.value(index) : plan.workloads.value(index);
+    if (list == "targets"_L1)
+        key = index < static_cast<qsizetype>(plan.targets.size())
+                  ? plan.targets[static_cast<std::size_t>(index)].text()
+                  : QString();
+    Fault bare = fault; // the card is the place
+    bare.field.clear();
+    for (Card *card : list == "targets"_L1  ? m_targets
+                      : list == "drives"_L1 ? m_drives
+                                            : m_workloads) {
+        if (card->key() == key) {
+            card->setFault(card->fault().isEmpty() ? words::fault(bare)
+                                                   : card->fault() + u'\n' + words::fault(bare));
+            return true;
+        }
+    }
+    return false;
+}
+
 void PickPage::setCheck(const PlanCheck &check)
 {
     const Plan current = plan();
     QStringList elsewhere;
     for (Card *card : m_targets + m_drives + m_workloads)
         card->setFault({});
-    const auto showAt = [](const QList<Card *> &cards, const QString &key, const QString &text) {
-        for (Card *card : cards) {
-            if (card->key() == key)
-                card->setFault(card->fault().isEmpty() ? text : card->fault() + u'\n' + text);
-        }
-    };
+    m_settings->clearFaults();
     for (const Fault &fault : check.faults) {
         Fault bare = fault;
         bare.field.clear();
-        const QString name = fault.field.section(u'[', 0, 0);
-        const qsizetype index = fault.field.section(u'[', 1).section(u']', 0, 0).toLongLong();
-        const bool indexed = fault.field.contains(u'[');
-        if (indexed && name == "targets"_L1
-            && index < static_cast<qsizetype>(current.targets.size()))
-            showAt(m_targets, current.targets[static_cast<std::size_t>(index)].text(),
-                   words::fault(bare));
-        else if (indexed && name == "drives"_L1 && index < current.drives.size())
-            showAt(m_drives, current.drives[index], words::fault(bare));
-        else if (indexed && name == "workloads"_L1 && index < current.workloads.size())
-            showAt(m_workloads, current.workloads[index], words::fault(bare));
-        else if (fault.code == FaultCode::NothingChosen)
-            elsewhere << (name == "targets"_L1 ? tr("Choose at least one database.")
-                          : name == "drives"_L1 ? tr("Choose at least one drive.")
-                                                : tr("Choose at least one workload."));
+        if (showAtCard(fault, current) || m_settings->showFault(fault.field, words::fault(bare)))
+            continue;
+        if (fault.code == FaultCode::NothingChosen)
+            elsewhere << (fault.field == "targets"_L1  ? tr("Choose at least one database.")
+                          : fault.field == "drives"_L1 ? tr("Choose at least one drive.")
+                                                       : tr("Choose at least one workload."));
         else
             elsewhere << words::fault(fault);
     }
     m_valid = check.faults.empty();
     m_start->setEnabled(m_valid);
     m_sentence->setText(m_valid ? words::forecast(current, check.forecast)
-                                : tr("This cannot start yet: see what is marked."));
+                        : elsewhere.size() == static_cast<qsizetype>(check.faults.size())
+                            ? tr("This cannot start yet:")
+                            : tr("This cannot start yet: see what is marked."));
     setMessage(elsewhere.join(u'\n'));
 }
 
@@ -376,7 +372,31 @@ void PickPage::setMessage(const QString &message)
     m_faults->setVisible(!message.isEmpty());
 }
 
-bool PickPage::canStart() const { return m_valid; }
+/// The one button that matters stands out, whatever the theme is.
+void PickPage::colourStart()
+{
+    const QPalette whole = palette();
+    QPalette colours = whole;
+    for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
+        colours.setColor(
+            group, QPalette::Button,
+            whole.color(QPalette::Active, QPalette::Highlight).darker(130)); // Fusion lightens it
+        colours.setColor(group, QPalette::ButtonText, Qt::white);
+    }
+    m_start->setPalette(colours);
+}
+
+void PickPage::changeEvent(QEvent *event)
+{
+    if (event->type() == QEvent::PaletteChange)
+        colourStart();
+    QWidget::changeEvent(event);
+}
+
+bool PickPage::canStart() const
+{
+    return m_valid;
+}
 
 void PickPage::connectToServer()
 {
@@ -389,6 +409,7 @@ void PickPage::connectToServer()
     Card *card = addCard(m_targets, m_targetLayout, spec->text(),
                          words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0),
                          tr("Somebody's server; its drive cannot be chosen here."));
+    card->setSymbol(u"remote"_s);
     card->setChecked(true);
 }
 

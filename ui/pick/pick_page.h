@@ -5,16 +5,14 @@
 #include "services.h"
 #include <QWidget>
 
-class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
-class QLineEdit;
 class QPushButton;
-class QSpinBox;
 class QTimer;
 class QVBoxLayout;
 
 namespace drivetrain {
+
+class SettingsStrip;
 
 /// Databases, drives and workloads to tick, what will happen in words, and Start. Whatever looks at
 /// drives or servers happens off the window's thread.
@@ -23,30 +21,35 @@ class PickPage : public QWidget
     Q_OBJECT
 public:
     explicit PickPage(const Services &services, QWidget *parent = nullptr);
-    /// ticks what the plan names; adds cards where needed
-    void setPlan(const Plan &plan);
+    void setPlan(const Plan &plan); ///< ticks what the plan names; adds cards where needed
     [[nodiscard]] Plan plan() const;
     /// What there is to tick. `planned` are the plan's own drives: where one is the user's home and
     /// the same device is offered at a better place, that one is ticked.
     void setOffers(const std::vector<TargetOffer> &targets, const std::vector<Drive> &drives,
                    const std::vector<Drive> &planned);
     [[nodiscard]] QStringList plannedDrives() const { return m_plan.drives; }
-    void setCheck(const PlanCheck &check);       ///< forecast and faults of plan()
-    void setMessage(const QString &message);     ///< a failure to start
+    void setCheck(const PlanCheck &check); ///< forecast and faults of plan()
+    void setMessage(const QString &message); ///< a failure to start
     [[nodiscard]] bool canStart() const;
 
 Q_SIGNALS:
     void startRequested(const drivetrain::Plan &plan);
 
+protected:
+    void changeEvent(QEvent *event) override;
+
 private:
+    void colourStart();
     QWidget *column(const QString &title, const QString &line, QVBoxLayout *&cards,
                     const QString &more, void (PickPage::*onMore)());
-    QWidget *settings();
+    QWidget *bottom();
     Card *addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
                   const QString &title, const QString &line);
     void addTargetCard(const TargetOffer &offer);
     Card *addDriveCard(const Drive &drive);
+    void dropDriveCard(const QString &folder);
     void addWorkloads();
+    bool showAtCard(const Fault &fault, const Plan &plan);
     void connectToServer();
     void chooseFolder();
     void edited();
@@ -56,15 +59,12 @@ private:
     Services m_services;
     QVBoxLayout *m_targetLayout = nullptr, *m_driveLayout = nullptr, *m_workloadLayout = nullptr;
     QList<Card *> m_targets, m_drives, m_workloads;
-    QDoubleSpinBox *m_scale = nullptr;
-    QSpinBox *m_laps = nullptr;
-    QComboBox *m_durability = nullptr, *m_transport = nullptr;
-    QLineEdit *m_seed = nullptr;
+    SettingsStrip *m_settings = nullptr;
     QLabel *m_sentence = nullptr, *m_faults = nullptr;
     QPushButton *m_start = nullptr;
     QTimer *m_soon = nullptr;
-    Plan m_plan;                                 ///< what no widget shows: parameters, input, ...
-    int m_asked = 0;                             ///< checks under way: only the newest counts
+    Plan m_plan; ///< what no widget shows: parameters, input, ...
+    int m_asked = 0; ///< checks under way: only the newest counts
     bool m_valid = false, m_loading = false;
 };
 

@@ -25,12 +25,16 @@ const auto style =
     u"body{font-family:sans-serif;max-width:70em;margin:2em auto;padding:0 1em;color:#1f2733;"
     "background:#fff}h1{font-size:1.5em}h2{font-size:1.15em;margin-top:2em}table{border-collapse:"
     "collapse;font-size:.9em}th,td{padding:.35em .7em;border-bottom:1px solid #dfe3e8;text-align:"
-    "right}th:first-child,td:first-child{text-align:left}.best{font-weight:bold;color:#1a7f4b}"
+    "right;vertical-align:top}th:first-child,td:first-child,.text{text-align:left}.best{font-"
+    "weight:bold;color:#1a7f4b}"
     ".bad{color:#b3261e;font-weight:bold}.faint{color:#5b6675}img{max-width:100%}"
     "@media(prefers-color-scheme:dark){body{background:#16191e;color:#e8ebef}th,td{border-color:"
     "#38404a}.best{color:#5cc98a}.bad{color:#ff8a80}.faint{color:#a3adba}}"_s;
 
-QString safe(const QString &text) { return text.toHtmlEscaped(); }
+QString safe(const QString &text)
+{
+    return text.toHtmlEscaped();
+}
 
 QString cell(const StepCell &cell)
 {
@@ -119,8 +123,8 @@ QString picture(const Run &run, const QString &workload, RunPicture kind, const 
     constexpr QSize size{1400, 800};
     constexpr double pixelScale = 1.5;
     const QByteArray png = renderPng(run, workload, kind, size, pixelScale);
-    return u"<h2>%1</h2><img alt=\"%1\" src=\"data:image/png;base64,%2\">"_s
-        .arg(safe(title), QString::fromLatin1(png.toBase64()));
+    return u"<h2>%1</h2><img alt=\"%1\" src=\"data:image/png;base64,%2\">"_s.arg(
+        safe(title), QString::fromLatin1(png.toBase64()));
 }
 
 QString environmentRows(const Run &run)
@@ -130,6 +134,40 @@ QString environmentRows(const Run &run)
         const QString value =
             it->isNull() ? Texts::tr("not available") : it->toVariant().toString();
         html += u"<tr><td>%1</td><td>%2</td></tr>"_s.arg(safe(it.key()), safe(value));
+    }
+    return html + u"</table>"_s;
+}
+
+/// What was compared, and where its data stood.
+QString targetRows(const Run &run)
+{
+    QString html = u"<table><tr>"_s;
+    for (const QString &title : {Texts::tr("Target"), Texts::tr("Version"), Texts::tr("Durability"),
+                                 Texts::tr("Drive"), Texts::tr("Settings as read back")})
+        html += u"<th>%1</th>"_s.arg(safe(title));
+    html += u"</tr>"_s;
+    for (const RunTarget &target : run.targets) {
+        QStringList drive, settings;
+        if (target.drive) {
+            drive << target.drive->folder << words::driveKind(target.drive->kind)
+                  << target.drive->model << target.drive->device << target.drive->file_system
+                  << target.drive->mount_options;
+            drive.removeAll(QString());
+        }
+        for (const Setting &setting :
+             target.facts ? target.facts->settings : std::vector<Setting>())
+            settings << setting.name + u'=' + setting.value;
+        const QStringList cells{
+            target.spec.text(),
+            target.facts ? target.facts->name + u' ' + target.facts->version
+                         : Texts::tr("not available"),
+            target.facts ? words::durability(target.facts->durability) : Texts::tr("not available"),
+            drive.isEmpty() ? Texts::tr("somebody's server") : drive.join(u", "_s),
+            settings.join(u' ')};
+        html += u"<tr>"_s;
+        for (const QString &cell : cells)
+            html += u"<td class=\"text\">%1</td>"_s.arg(safe(cell));
+        html += u"</tr>"_s;
     }
     return html + u"</table>"_s;
 }
@@ -152,6 +190,7 @@ QString body(const Run &run, const std::vector<HistoricalTable> &historical, boo
         if (static_cast<std::size_t>(i) < historical.size())
             html += historicalRows(historical[static_cast<std::size_t>(i)], run, workload);
     }
+    html += u"<h2>%1</h2>"_s.arg(safe(Texts::tr("What was compared"))) + targetRows(run);
     html += u"<h2>%1</h2><p class=\"faint\">%2</p>"_s.arg(
         safe(Texts::tr("Settings")),
         safe(settingsBlock(run).join(u'\n')).replace(u'\n', "<br>"_L1));

@@ -105,8 +105,10 @@ QVariant ResultModel::data(const QModelIndex &index, int role) const
         return historicalData(index.row(), target - static_cast<int>(m_names.size()), role);
     const StepCell &cell = step.cells[static_cast<std::size_t>(target)];
     switch (role) {
-    case Qt::DisplayRole: return cellText(cell);
-    case Qt::TextAlignmentRole: return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
+    case Qt::DisplayRole:
+        return cellText(cell);
+    case Qt::TextAlignmentRole:
+        return QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter);
     case Qt::ForegroundRole:
         return cell.wrong || cell.failed ? QVariant(m_look.bad)
                : cell.fastest            ? QVariant(m_look.good)
@@ -116,25 +118,37 @@ QVariant ResultModel::data(const QModelIndex &index, int role) const
         font.setBold(cell.fastest);
         return font;
     }
-    case Qt::ToolTipRole: return cell.fastest ? tr("The fastest in this row") : QString();
-    default: return {};
+    case Qt::ToolTipRole:
+        return cell.fastest ? tr("The fastest in this row") : QString();
+    default:
+        return {};
     }
 }
 
 QVariant ResultModel::headerData(int section, Qt::Orientation orientation, int role) const
 {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole)
+    if (orientation != Qt::Horizontal)
         return {};
-    if (section == 0)
-        return tr("Step (median of all laps)");
+    if (section == 0) {
+        if (role == Qt::TextAlignmentRole)
+            return QVariant::fromValue(Qt::AlignLeft | Qt::AlignVCenter);
+        return role == Qt::DisplayRole ? QVariant(tr("Step (median of all laps)")) : QVariant();
+    }
     const int target = section - 1;
-    if (target < m_names.size())
-        return m_names[target];
+    if (target < m_names.size()) { // name above, durability below
+        if (role == Qt::DisplayRole)
+            return QString(m_names[target]).replace(u" \u00b7 "_s, u"\n"_s);
+        return role == Qt::ToolTipRole ? QVariant(m_names[target]) : QVariant();
+    }
     const auto column = static_cast<std::size_t>(target - m_names.size());
-    if (column >= m_historical.columns.size())
+    if (!m_showHistorical || column >= m_historical.columns.size())
         return {};
-    return words::historicalLabel(m_historical.columns[column].engine,
-                                  m_historical.columns[column].year);
+    const HistoricalColumn &past = m_historical.columns[column];
+    if (role == Qt::DisplayRole)
+        return QString(words::historicalLabel(past.engine, past.year)).replace(u": "_s, u"\n"_s);
+    return role == Qt::ToolTipRole
+               ? QVariant(words::historicalLabel(past.engine, past.year) + u'\n' + past.machine)
+               : QVariant();
 }
 
 } // namespace drivetrain

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "results/results_page.h"
+#include "charts/chart_panel.h"
 #include "charts/result_charts.h"
 #include "charts/run_pictures.h"
 #include "export/export.h"
 #include "report/html_report.h"
 #include "words/words.h"
+#include <QApplication>
+#include <QChart>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
@@ -13,7 +16,9 @@
 #include <QFileInfo>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
+#include <QScopeGuard>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
@@ -43,7 +48,8 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
       m_summary(new QLabel), m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel),
       m_workloads(new QComboBox), m_picture(new QComboBox),
       m_past(new QCheckBox(tr("Show the &historical figures"))), m_table(new QTableView),
-      m_model(new ResultModel(this)), m_chart(new QChartView), m_buttons(new QWidget)
+      m_model(new ResultModel(this)), m_chart(new ChartPanel(QString())), m_figures(figures()),
+      m_buttons(buttons())
 {
     QFont large = font();
     large.setPointSizeF(large.pointSizeF() * 1.4);
@@ -56,28 +62,80 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     for (QLabel *label : {m_summary, m_settings, m_caveat, m_outcome}) {
         label->setWordWrap(true);
         label->setForegroundRole(QPalette::PlaceholderText);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_caveat->hide();
+    m_workloads->setAccessibleName(tr("Workload"));
+
+    auto *layout = new QVBoxLayout(this);
+    const int margin = fontMetrics().height();
+    layout->setContentsMargins(margin, margin, margin, margin);
+    layout->addWidget(m_verdict);
+    layout->addWidget(m_summary);
+    layout->addWidget(m_workloads, 0, Qt::AlignLeft);
+    layout->addWidget(m_figures, 1);
+    layout->addWidget(m_caveat);
+    layout->addWidget(m_settings);
+    layout->addWidget(m_buttons);
+    layout->addWidget(m_outcome);
+    layout->addStretch(); // holds the words at the top while there is nothing else
+    for (QWidget *later : {static_cast<QWidget *>(m_workloads), m_figures, m_buttons,
+                           static_cast<QWidget *>(m_caveat), static_cast<QWidget *>(m_settings),
+                           static_cast<QWidget *>(m_outcome)})
+        later->hide();
+    connect(m_workloads, &QComboBox::currentIndexChanged, this, &ResultsPage::showWorkload);
+    connect(m_picture, &QComboBox::currentIndexChanged, this, &ResultsPage::showCharts);
+    connect(m_past, &QCheckBox::toggled, this, [this](bool on) {
+        m_model->showHistorical(on);
+        m_caveat->setVisible(on);
+    });
+}
+
+/// The table and, beside it, the chart.
+QWidget *ResultsPage::figures()
+{
     m_table->setModel(m_model);
+    m_table->setAccessibleName(tr("Steps and databases"));
     m_table->setAlternatingRowColors(true);
     m_table->setShowGrid(false);
     m_table->verticalHeader()->hide();
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setFrameShape(QFrame::NoFrame);
-    m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::ResizeToContents);
+    m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
+    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    QHeaderView *head = m_table->horizontalHeader();
+    head->setSectionResizeMode(QHeaderView::ResizeToContents);
+    head->setHighlightSections(false);
+    head->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3 / 2);
-    m_table->setFocusPolicy(Qt::ClickFocus);
-    m_chart->setFrameShape(QFrame::NoFrame);
-    m_chart->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
     m_picture->addItem(tr("Every step"), static_cast<int>(RunPicture::Steps));
     m_picture->addItem(tr("All steps together"), static_cast<int>(RunPicture::Totals));
     m_picture->addItem(tr("Where the time went"), static_cast<int>(RunPicture::Phases));
-    m_workloads->hide();
+    m_picture->setAccessibleName(tr("What the chart shows"));
+    m_chart->addTitleWidget(m_picture);
+    m_chart->setSmooth(true);
+    m_chart->setMinimumWidth(fontMetrics().averageCharWidth() * 44);
+    auto *tablePanel = new Panel;
+    auto *tableLayout = new QVBoxLayout(tablePanel);
+    const int pad = fontMetrics().height() / 3;
+    tableLayout->setContentsMargins(pad, pad, pad, pad);
+    tableLayout->addWidget(m_table);
+    auto *splitter = new QSplitter;
+    splitter->addWidget(tablePanel);
+    splitter->addWidget(m_chart);
+    splitter->setStretchFactor(0, 3);
+    splitter->setStretchFactor(1, 2);
+    splitter->setChildrenCollapsible(false);
+    splitter->setHandleWidth(fontMetrics().height() / 2);
+    return splitter;
+}
 
-    auto *buttons = new QHBoxLayout(m_buttons);
-    buttons->setContentsMargins(0, 0, 0, 0);
-    buttons->addWidget(new QLabel(tr("Save as")));
+QWidget *ResultsPage::buttons()
+{
+    auto *strip = new QWidget;
+    auto *layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(new QLabel(tr("Save as")));
     const QList<std::pair<QString, QString>> formats{{u"png"_s, tr("Picture (PNG)")},
                                                      {u"svg"_s, tr("Drawing (SVG)")},
                                                      {u"csv"_s, tr("Table (CSV)")},
@@ -87,48 +145,20 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
         auto *button = new QPushButton(title);
         connect(button, &QPushButton::clicked, this,
                 [this, format = format, title = title] { askAndExport(format, title); });
-        buttons->addWidget(button);
+        layout->addWidget(button);
     }
-    buttons->addStretch(1);
+    layout->addStretch(1);
     auto *details = new QCheckBox(tr("Show all &settings"));
     connect(details, &QCheckBox::toggled, m_settings, &QLabel::setVisible);
-    buttons->addWidget(details);
-    buttons->addWidget(m_past);
-    m_settings->hide();
-    m_buttons->setEnabled(false);
-
-    auto *right = new QWidget;
-    auto *rightLayout = new QVBoxLayout(right);
-    rightLayout->setContentsMargins(0, 0, 0, 0);
-    rightLayout->addWidget(m_picture, 0, Qt::AlignLeft);
-    rightLayout->addWidget(m_chart, 1);
-    auto *splitter = new QSplitter;
-    splitter->addWidget(m_table);
-    splitter->addWidget(right);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 2);
-    splitter->setChildrenCollapsible(false);
-
-    auto *layout = new QVBoxLayout(this);
-    const int margin = fontMetrics().height();
-    layout->setContentsMargins(margin, margin, margin, margin);
-    layout->addWidget(m_verdict);
-    layout->addWidget(m_summary);
-    layout->addWidget(m_workloads, 0, Qt::AlignLeft);
-    layout->addWidget(splitter, 1);
-    layout->addWidget(m_caveat);
-    layout->addWidget(m_settings);
-    layout->addWidget(m_buttons);
-    layout->addWidget(m_outcome);
-    connect(m_workloads, &QComboBox::currentIndexChanged, this, &ResultsPage::showWorkload);
-    connect(m_picture, &QComboBox::currentIndexChanged, this, &ResultsPage::showCharts);
-    connect(m_past, &QCheckBox::toggled, this, [this](bool on) {
-        m_model->showHistorical(on);
-        m_caveat->setVisible(on);
-    });
+    layout->addWidget(details);
+    layout->addWidget(m_past);
+    return strip;
 }
 
-QString ResultsPage::workload() const { return m_workloads->currentData().toString(); }
+QString ResultsPage::workload() const
+{
+    return m_workloads->currentData().toString();
+}
 
 void ResultsPage::setRun(const Run &run)
 {
@@ -140,7 +170,9 @@ void ResultsPage::setRun(const Run &run)
             m_workloads->addItem(words::workloadTitle(name, name), name);
         m_workloads->setVisible(m_workloads->count() > 1);
     }
-    m_outcome->clear();
+    m_outcome->hide();
+    m_figures->show();
+    m_buttons->show();
     m_buttons->setEnabled(!run.laps.empty());
     showWorkload();
 }
@@ -165,7 +197,8 @@ void ResultsPage::showWorkload()
         historical.columns.empty() ? QString() : historical.columns.front().machine;
     m_caveat->setText(
         tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
-    m_past->setEnabled(!historical.columns.empty());
+    m_past->setVisible(!historical.columns.empty());
+    m_caveat->setVisible(m_past->isChecked() && !historical.columns.empty());
     showCharts();
 }
 
@@ -176,17 +209,18 @@ void ResultsPage::showCharts()
     const Look &look = Look::of(palette());
     std::unique_ptr<QChart> chart;
     switch (static_cast<RunPicture>(m_picture->currentData().toInt())) {
-    case RunPicture::Steps: chart = stepsChart(m_run, workload(), look, false); break;
-    case RunPicture::Totals: chart = totalsChart(m_run, workload(), look); break;
+    case RunPicture::Steps:
+        chart = stepsChart(m_run, workload(), look, false);
+        break;
+    case RunPicture::Totals:
+        chart = totalsChart(m_run, workload(), look);
+        break;
     case RunPicture::Phases:
         chart = phaseChart(badgedNames(m_run.targets),
                            phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);
         break;
     }
-    QChart *old = m_chart->chart();
-    m_chart->setChart(chart.release());
-    m_chart->setRenderHint(QPainter::Antialiasing);
-    delete old;
+    m_chart->setChart(std::move(chart));
 }
 
 Expected<void> ResultsPage::exportTo(const QString &format, const QString &path) const
@@ -216,9 +250,19 @@ void ResultsPage::askAndExport(const QString &format, const QString &filter)
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + format;
-    path = freeName(path);   // never over a file that is there
+    const QString free = freeName(path); // never over a file that is there
+    if (free != path
+        && QMessageBox::question(
+               this, tr("There is such a file already"),
+               tr("%1 stays as it is. Save as %2 instead?").arg(path, QFileInfo(free).fileName()))
+               != QMessageBox::Yes)
+        return;
+    path = free;
+    QApplication::setOverrideCursor(Qt::WaitCursor);
+    const auto restore = qScopeGuard([] { QApplication::restoreOverrideCursor(); });
     const auto done = exportTo(format, path);
     m_outcome->setText(done ? tr("Saved: %1").arg(path) : words::error(done.error()));
+    m_outcome->show();
 }
 
 void ResultsPage::changeEvent(QEvent *event)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include "results/result_model.h"
-#include <QChartView>
 #include <QWidget>
 #include <functional>
 
@@ -11,6 +10,8 @@ class QLabel;
 class QTableView;
 
 namespace drivetrain {
+
+class ChartPanel;
 
 /// One run: the verdict, the table, the charts, and ways to take them along. Shows one workload at
 /// a time.
@@ -31,6 +32,8 @@ protected:
 private:
     void showWorkload();
     void showCharts();
+    [[nodiscard]] QWidget *figures();
+    [[nodiscard]] QWidget *buttons();
     void askAndExport(const QString &format, const QString &filter);
     [[nodiscard]] QString workload() const;
     Historical m_historical;
@@ -40,8 +43,8 @@ private:
     QCheckBox *m_past;
     QTableView *m_table;
     ResultModel *m_model;
-    QChartView *m_chart;
-    QWidget *m_buttons;
+    ChartPanel *m_chart;
+    QWidget *m_figures, *m_buttons; ///< hidden while there is no run
 };
 
 } // namespace drivetrain
