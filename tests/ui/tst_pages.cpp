@@ -10,6 +10,7 @@
 #include "sample_run.h"
 #include "workloads/workload.h"
 #include <QAbstractItemModelTester>
+#include <QChart>
 #include <QLabel>
 #include <QLineSeries>
 #include <QListWidget>
@@ -26,7 +27,10 @@ class TestPages : public QObject
     Q_OBJECT
     QTemporaryDir m_folder;
     std::unique_ptr<Workbench> m_bench;
-    Services services() { return {*m_bench, [](const TargetSpec &, const QString &) {}}; }
+    Services services()
+    {
+        return {*m_bench, [](const TargetSpec &, const QString &) {}};
+    }
     static std::vector<TargetOffer> offers()
     {
         const std::set<Durability> all{Durability::Durable, Durability::Relaxed,
@@ -132,7 +136,7 @@ private Q_SLOTS:
         const HistoricalTable past = m_bench->historical(u"speed-comparison"_s);
         QCOMPARE(past.columns.size(), 4U);
         results.setRun(sampleRun(), u"speed-comparison"_s, past);
-        QCOMPARE(results.rowCount(), 4);   // three steps and their sum
+        QCOMPARE(results.rowCount(), 4); // three steps and their sum
         QCOMPARE(results.columnCount(), 3);
         results.showHistorical(true);
         QCOMPARE(results.columnCount(), 7);
@@ -207,7 +211,7 @@ private Q_SLOTS:
         QVERIFY2(all.contains("no space"_L1) && all.contains("5 seconds"_L1), qPrintable(all));
     }
 
-    void longSeriesAreBounded()   // an hour's samples, and what is drawn of them
+    void longSeriesAreBounded() // an hour's samples, and what is drawn of them
     {
         TimeChart chart(u"t"_s, {u"a"_s}, 1);
         for (int i = 0; i < 2 * TimeChart::pointsMax; ++i)
