@@ -131,9 +131,10 @@ std::optional<int> MysqlSession::wait(int status)
     const auto result = m_wake.wait(m_socket, events, m_timeout_ms);
     m_phases.add(m_waitPhase, monotonic_ns() - begin_ns);
     if (result == WakeEvent::Result::TimedOut)
-        m_abandoned = m_cancelled = true;
+        m_timedOut = m_abandoned = m_cancelled = true;
     if (result != WakeEvent::Result::Ready) {
-        // Freeing a result reads what is left of it, and would wait for a server that does not answer.
+        // Freeing a result reads what is left of it, and would wait for a server that does not
+        // answer.
         shutdown(m_socket, SHUT_RDWR);
         return std::nullopt;
     }
@@ -141,6 +142,11 @@ std::optional<int> MysqlSession::wait(int status)
 #else
     return status;
 #endif
+}
+
+tl::unexpected<Error> MysqlSession::gaveUp() const
+{
+    return failure(m_timedOut ? ErrorKind::Timeout : ErrorKind::Cancelled);
 }
 
 Error MysqlSession::error(std::string_view sql) const
@@ -204,7 +210,7 @@ Expected<Outcome> MysqlSession::readResult(RowSink *sink)
     while (true) {
         MYSQL_ROW row = nullptr;
         if (!DRIVETRAIN_MYSQL_CALL(*this, row, mysql_fetch_row, result.get()))
-            return failure(ErrorKind::Cancelled);
+            return gaveUp();
         if (!row)
             break;
         ++outcome.rows_returned;
@@ -228,7 +234,7 @@ Expected<Outcome> MysqlSession::execute(std::string_view sql, RowSink *sink)
         return failure(ErrorKind::Cancelled);
     int failed = 0;
     if (!DRIVETRAIN_MYSQL_CALL(*this, failed, mysql_real_query, handle(), sql.data(), sql.size()))
-        return failure(ErrorKind::Cancelled);
+        return gaveUp();
     if (failed)
         return tl::unexpected(error(sql));
     auto outcome = readResult(sink);

@@ -52,6 +52,7 @@ public:
     [[nodiscard]] bool isCancelled() const noexcept { return m_cancelled; }
     /// Waits for what a suspended call asks for (MYSQL_WAIT_*); nothing where abandoned.
     [[nodiscard]] std::optional<int> wait(int status);
+    [[nodiscard]] tl::unexpected<Error> gaveUp() const;   ///< why wait() gave nothing
     [[nodiscard]] Error error(std::string_view sql = {}) const;
     [[nodiscard]] Error statementError(MYSQL_STMT *statement) const;
     void setDeadline(int timeout_ms) { m_timeout_ms = timeout_ms; }   ///< -1: for ever
@@ -67,6 +68,7 @@ private:
     PhaseTotals m_phases;
     Phase m_waitPhase = Phase::NetworkWait;
     int m_timeout_ms = -1;
+    bool m_timedOut = false;
 };
 
 } // namespace drivetrain

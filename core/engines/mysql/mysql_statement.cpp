@@ -28,7 +28,7 @@ Expected<std::unique_ptr<Statement>> MysqlStatement::make(MysqlSession &session,
     int failed = 0;
     if (!DRIVETRAIN_MYSQL_CALL(session, failed, mysql_stmt_prepare, statement.get(), sql.data(),
                                sql.size()))
-        return failure(ErrorKind::Cancelled);
+        return session.gaveUp();
     if (failed)
         return tl::unexpected(session.statementError(statement.get()));
     return std::unique_ptr<Statement>(new MysqlStatement(session, std::move(statement)));
@@ -73,7 +73,7 @@ Expected<Outcome> MysqlStatement::fetch(RowSink *sink)
     while (true) {
         int state = 0;
         if (!DRIVETRAIN_MYSQL_CALL(m_session, state, mysql_stmt_fetch, m_statement.get()))
-            return failure(ErrorKind::Cancelled);
+            return m_session.gaveUp();
         if (state == MYSQL_NO_DATA)
             break;
         if (state == 1)
@@ -99,7 +99,7 @@ Expected<Outcome> MysqlStatement::execute(std::span<const Value> values, RowSink
         return tl::unexpected(bound.error());
     int failed = 0;
     if (!DRIVETRAIN_MYSQL_CALL(m_session, failed, mysql_stmt_execute, m_statement.get()))
-        return failure(ErrorKind::Cancelled);
+        return m_session.gaveUp();
     if (failed)
         return tl::unexpected(m_session.statementError(m_statement.get()));
     if (!m_results.empty())
