@@ -46,6 +46,13 @@ namespace drivetrain {
     return reserved.contains(key);
 }
 
+/// The server answered, and did not do it: else nobody knows whether it was done.
+[[nodiscard]] inline bool isRefusal(const Error &error)
+{
+    return error.kind == ErrorKind::Engine || error.kind == ErrorKind::Permission
+        || error.kind == ErrorKind::DiskFull;
+}
+
 /// A failed connection as a plan's fault. `target` holds no password.
 [[nodiscard]] inline Fault connectionFault(const Error &error, const QString &field,
                                            const QString &target)

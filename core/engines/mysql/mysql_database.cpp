@@ -40,13 +40,14 @@ public:
         auto session = openSession(m_parameters, stop);
         if (!session)
             return tl::unexpected(session.error());
-        for (const QString &sql :
-             {u"CREATE DATABASE %1"_s.arg(m_tag),
-              u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark))}) {
-            if (const auto done = (*session)->execute(sql.toStdString(), nullptr); !done)
-                return tl::unexpected(done.error());
-            m_made = true;   // only what we made ourselves is ours to drop
-        }
+        const auto made = (*session)->execute("CREATE DATABASE " + m_tag.toStdString(), nullptr);
+        m_made = made || !isRefusal(made.error());   // only what we made ourselves is ours to drop
+        if (!made)
+            return tl::unexpected(made.error());
+        const QString table =
+            u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark));
+        if (const auto marked = (*session)->execute(table.toStdString(), nullptr); !marked)
+            return tl::unexpected(marked.error());
         const auto facts = readFacts(**session, m_target);
         if (!facts)
             return tl::unexpected(facts.error());

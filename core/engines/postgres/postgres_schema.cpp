@@ -32,9 +32,9 @@ public:
             u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(m_tag, ownComment)
                 .toStdString(),
             nullptr);
-        if (!made)   // both statements are one transaction
+        m_made = made || !isRefusal(made.error());   // both statements are one transaction
+        if (!made)
             return tl::unexpected(made.error());
-        m_made = true;
         auto session = open(stop);
         if (!session)
             return tl::unexpected(session.error());

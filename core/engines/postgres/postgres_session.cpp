@@ -15,11 +15,13 @@ constexpr int columnsMax = 64;   // of a result that goes to a sink; more are cu
 constexpr int parametersMax = 64;
 constexpr int connectPoll_ms = 50;
 
-Error connectError(PGconn *connection)
+/// `reached`: somebody listens there, who then refused us (no such role, no such database).
+Error connectError(PGconn *connection, bool reached)
 {
     Error error;
     error.kind = PQconnectionNeedsPassword(connection) || PQconnectionUsedPassword(connection)
-        ? ErrorKind::Authentication : ErrorKind::Connection;
+        ? ErrorKind::Authentication
+        : reached ? ErrorKind::Engine : ErrorKind::Connection;
     error.words = QString::fromUtf8(PQerrorMessage(connection)).trimmed();
     const char *host = PQhost(connection);
     error.subject = QString::fromUtf8(host ? host : "");
@@ -102,6 +104,7 @@ Expected<PgHandle> connectPostgres(const PgParameters &parameters, std::stop_tok
     PgHandle connection(PQconnectStartParams(keys.data(), values.data(), 0));
     const std::int64_t until_ns = monotonic_ns() + connectWithin_ms * 1'000'000LL;
     PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    bool reached = false;
     while (connection && PQstatus(connection.get()) != CONNECTION_BAD) {
         pollfd entry{PQsocket(connection.get()),
                      static_cast<short>(state == PGRES_POLLING_READING ? POLLIN : POLLOUT), 0};
@@ -117,12 +120,13 @@ Expected<PgHandle> connectPostgres(const PgParameters &parameters, std::stop_tok
         if (ready <= 0)
             continue;
         state = PQconnectPoll(connection.get());
+        reached = reached || PQstatus(connection.get()) == CONNECTION_AWAITING_RESPONSE;
         if (state == PGRES_POLLING_OK)
             return connection;
         if (state == PGRES_POLLING_FAILED)
             break;
     }
-    return tl::unexpected(connectError(connection.get()));
+    return tl::unexpected(connectError(connection.get(), reached));
 }
 
 PostgresSession::PostgresSession(PgHandle connection)
