@@ -109,7 +109,8 @@ std::unique_ptr<QProcess> PrivateServer::process(const Command &command, int dea
 
 QString PrivateServer::lastLines(QProcess &process) const
 {
-    QByteArray text = process.readAll();
+    // A server writes to its log alone.
+    QByteArray text = process.isReadable() ? process.readAll() : QByteArray();
     QFile log(QFileInfo(m_dataFolder).path() + u"/server.log"_s);
     if (text.isEmpty() && log.open(QIODevice::ReadOnly))
         text = log.readAll();
