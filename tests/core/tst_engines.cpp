@@ -2,11 +2,15 @@
 // What every engine promises, on real servers that are started here.
 #include "engines/engine.h"
 #include "servers/leftovers.h"
+#include "servers/processes.h"
 #include <QDir>
 #include <QElapsedTimer>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QTemporaryDir>
 #include <QTest>
 #include <csignal>
+#include <functional>
 #include <thread>
 
 using namespace drivetrain;
@@ -36,6 +40,36 @@ std::string longStatement(const QString &target)
     return "SELECT sleep(600)";
 }
 
+/// More rows than anybody waits for, sent as they come.
+std::string manyRows(const QString &target)
+{
+    if (target.startsWith("postgres"_L1))
+        return "SELECT generate_series(1,100000000), repeat('x',1000)";
+    return "SELECT seq, repeat('x',1000) FROM seq_1_to_100000000";
+}
+
+/// Calls `at` in the midst of a result.
+class Midway final : public RowSink
+{
+public:
+    explicit Midway(std::function<void()> at) : m_at(std::move(at)) {}
+    void row(std::span<const Cell>) override
+    {
+        if (++m_rows == 10)
+            m_at();
+    }
+private:
+    std::function<void()> m_at;
+    int m_rows = 0;
+};
+
+/// Not one that ended and that init, who inherits a killed server's children, has yet to notice.
+bool isRunning(pid_t process)
+{
+    const auto ticks = processStartTicks(process);
+    return ticks && isAlive(process, *ticks);
+}
+
 } // namespace
 
 class TestEngines : public QObject
@@ -58,6 +92,24 @@ class TestEngines : public QObject
             qFatal("%s", qPrintable(opened.error().words));
         m_installation = std::move(*opened);
     }
+    void signalAll(int signal) const
+    {
+        for (const pid_t process : m_installation->processes())
+            kill(process, signal);
+    }
+    QStringList notedFolders() const
+    {
+        QStringList folders;
+        const QDir notes(m_data.path() + u"/drivetrain/leftovers"_s);
+        for (const QString &name : notes.entryList(QDir::Files)) {
+            QFile file(notes.filePath(name));
+            const QJsonObject note = file.open(QIODevice::ReadOnly)
+                ? QJsonDocument::fromJson(file.readAll()).object() : QJsonObject();
+            if (note.value("kind"_L1).toInt() == int(Leftover::Kind::Folder))
+                folders << note.value("path"_L1).toString();
+        }
+        return folders;
+    }
     static void targets()
     {
         QTest::addColumn<QString>("target");
@@ -73,7 +125,7 @@ private Q_SLOTS:
             m_installation ? m_installation->processes() : std::vector<pid_t>();
         m_installation.reset();
         for (const pid_t process : processes)
-            QVERIFY2(kill(process, 0) != 0, qPrintable(QString::number(process)));
+            QVERIFY2(!isRunning(process), qPrintable(QString::number(process)));
         if (m_folder)
             QVERIFY(m_folder->remove().has_value());
         m_folder.reset();
@@ -215,6 +267,91 @@ private Q_SLOTS:
         session->reset();
         m_installation.reset();   // also the end of the frozen server
         QVERIFY2(timer.elapsed() < 3000, qPrintable(QString::number(timer.elapsed())));
+    }
+
+    void stoppedInTheMidstOfRows_data() { serverKilled_data(); }
+    void stoppedInTheMidstOfRows()   // the rest of the result is not waited for
+    {
+        QFETCH(QString, target);
+        open(target);
+        enum class How { Cancel, Abandon, AbandonFrozen };
+        for (const How how : {How::Cancel, How::Abandon, How::AbandonFrozen}) {
+            for (const bool prepared : {false, true}) {
+                auto session = m_installation->connect({});
+                QVERIFY(session.has_value());
+                QElapsedTimer timer;
+                Midway sink([&] {
+                    timer.start();
+                    if (how == How::AbandonFrozen)
+                        signalAll(SIGSTOP);
+                    how == How::Cancel ? (*session)->cancel() : (*session)->abandon();
+                });
+                auto statement = prepared ? (*session)->prepare(manyRows(target)) : nullptr;
+                QVERIFY(statement.has_value());
+                const auto done = prepared ? (*statement)->execute({}, &sink)
+                                           : (*session)->execute(manyRows(target), &sink);
+                QVERIFY(!done && done.error().kind == ErrorKind::Cancelled);
+                statement->reset();
+                session->reset();
+                QVERIFY(timer.isValid());
+                const QString what =
+                    u"%1 %2: %3 ms"_s.arg(int(how)).arg(prepared).arg(timer.elapsed());
+                QVERIFY2(timer.elapsed() < 1000, qPrintable(what));
+                signalAll(SIGCONT);
+            }
+        }
+    }
+
+    void droppedWithoutATrace_data() { targets(); }
+    void droppedWithoutATrace()
+    {
+        QFETCH(QString, target);
+        open(target);
+        const QStringList folders = notedFolders();
+        QCOMPARE(folders.size(),
+                 target == "sqlite"_L1 ? 1 : 2); // the lap's, and that of the socket
+        {
+            auto session = m_installation->connect({});
+            QVERIFY((*session)->execute("CREATE TABLE t(a INTEGER)"
+                                        + m_installation->dialect().table_suffix));
+            QVERIFY((*session)->execute("INSERT INTO t VALUES(1)"));
+        }
+        const IoTotals io = m_installation->io();
+        QVERIFY(io.read_bytes && io.write_bytes);
+        QVERIFY(target != "sqlite"_L1 || (*io.write_bytes > 0 && io.syncs.value_or(0) > 0));
+        const std::vector<pid_t> processes = m_installation->processes();
+        QVERIFY(m_installation->drop().has_value());
+        QVERIFY(m_installation->drop().has_value());   // as often as one likes
+        QVERIFY(m_installation->processes().empty());
+        for (const pid_t process : processes)
+            QVERIFY(!isRunning(process));
+        m_installation.reset();
+        for (const QString &folder : folders)
+            QVERIFY2(folder == m_folder->path() || !QFileInfo::exists(folder), qPrintable(folder));
+        QVERIFY(target != "sqlite"_L1
+                || QDir(m_folder->path()).isEmpty()); // servers': with the lap's folder
+    }
+
+    void badOptionIsSaidInTheServersWords_data()
+    {
+        QTest::addColumn<QString>("target");
+        QTest::newRow("postgres") << u"postgres:shared_buffers=nonsense"_s;
+        QTest::newRow("mariadb") << u"mariadb:no_such_option=1"_s;
+    }
+    void badOptionIsSaidInTheServersWords()
+    {
+        QFETCH(QString, target);
+        m_folder.emplace(*OwnFolder::make(u"/var/tmp"_s));
+        Place place;
+        place.folder = m_folder->path();
+        const auto spec = parseTarget(target);
+        const auto opened = EngineRegistry::standard().find(spec->engine)->open(*spec, place, {});
+        QVERIFY(!opened);
+        QCOMPARE(opened.error().kind, ErrorKind::Engine);
+        QVERIFY2(opened.error().words.contains(spec->options[0].first.section(u'=', 0, 0))
+                     || opened.error().words.contains(
+                         QString(spec->options[0].first).replace(u'_', u'-')),
+                 qPrintable(opened.error().words));
     }
 
     void serverKilled_data()

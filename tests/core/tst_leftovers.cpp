@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a run leaves, when it ends well and when it is killed. Killed for real: this program starts itself.
+// What a run leaves, when it ends well and when it is killed. Killed for real: this program starts
+// itself.
 #include "servers/leftovers.h"
 #include "servers/processes.h"
 #include <QCoreApplication>
@@ -50,7 +51,8 @@ private:
     pid_t m_pid = 0;
 };
 
-/// What the killed application does: a folder with files, a server that is noted, then the wait for its end.
+/// What the killed application does: a folder with files, a server that is noted, then the wait for
+/// its end.
 int leaveThings(const QString &parent)
 {
     auto folder = OwnFolder::make(parent);
@@ -61,8 +63,12 @@ int leaveThings(const QString &parent)
         return 1;
     file.close();
     const Sleeper server;
-    const auto note = LeftoverNote::write({Leftover::Kind::Server, folder->path() + u"/data"_s, server.pid(),
-                                           processStartTicks(server.pid()).value_or(0), {}, {}});
+    const auto note = LeftoverNote::write({Leftover::Kind::Server,
+                                           folder->path() + u"/data"_s,
+                                           server.pid(),
+                                           processStartTicks(server.pid()).value_or(0),
+                                           {},
+                                           {}});
     if (!note)
         return 1;
     std::printf("%s\n%d\n", qPrintable(folder->path()), static_cast<int>(server.pid()));
@@ -207,7 +213,9 @@ private Q_SLOTS:
 
     void killedBetweenNoteAndFolder()
     {
-        QVERIFY(LeftoverNote::write({Leftover::Kind::Folder, path(u".drivetrain-1"_s), 0, 0, {}, {}}).has_value());
+        QVERIFY(
+            LeftoverNote::write({Leftover::Kind::Folder, path(u".drivetrain-1"_s), 0, 0, {}, {}})
+                .has_value());
         QVERIFY(orphanNotes());
         const Sweep sweep = sweepLeftovers();
         QVERIFY(sweep.removed.empty() && sweep.failed.empty());
@@ -217,7 +225,8 @@ private Q_SLOTS:
     void killedApplication()
     {
         QProcess application;
-        application.start(QCoreApplication::applicationFilePath(), {QString::fromLatin1(leave), m_parent->path()});
+        application.start(QCoreApplication::applicationFilePath(),
+                          {QString::fromLatin1(leave), m_parent->path()});
         while (!application.canReadLine())
             QVERIFY(application.waitForReadyRead(processWithin_ms));
         const QString folder = QString::fromUtf8(application.readLine()).trimmed();
@@ -257,7 +266,9 @@ private Q_SLOTS:
         QFETCH(QString, path);
         const Sleeper innocent;
         const qint64 ticks = processStartTicks(innocent.pid()).value_or(0);
-        QVERIFY(LeftoverNote::write({Leftover::Kind::Server, path, innocent.pid(), ticks - 1, {}, {}}).has_value());
+        QVERIFY(
+            LeftoverNote::write({Leftover::Kind::Server, path, innocent.pid(), ticks - 1, {}, {}})
+                .has_value());
         QVERIFY(orphanNotes());
         const Sweep sweep = sweepLeftovers();
         QVERIFY(sweep.removed.empty() && sweep.failed.empty());
@@ -274,7 +285,8 @@ private Q_SLOTS:
         const qint64 ticks = processStartTicks(tool.pid()).value_or(0);
         const qint64 childTicks = processStartTicks(child).value_or(0);
         QVERIFY(isAlive(child, childTicks));
-        QVERIFY(LeftoverNote::write({Leftover::Kind::Server, data, tool.pid(), ticks, {}, {}}).has_value());
+        QVERIFY(LeftoverNote::write({Leftover::Kind::Server, data, tool.pid(), ticks, {}, {}})
+                    .has_value());
         ::kill(tool.pid(), SIGKILL);
         QVERIFY(tool.process().waitForFinished(processWithin_ms) || !isAlive(tool.pid(), ticks));
         QVERIFY(isAlive(child, childTicks));
@@ -285,7 +297,8 @@ private Q_SLOTS:
 
     void databasesAreForTheirEngine()
     {
-        const Leftover database{Leftover::Kind::Database, {}, 0, 0, u"postgres://u@h/db"_s, u"drivetrain_1"_s};
+        const Leftover database{Leftover::Kind::Database, {}, 0, 0, u"postgres://u@h/db"_s,
+                                u"drivetrain_1"_s};
         QVERIFY(LeftoverNote::write(database).has_value());
         QVERIFY(orphanNotes());
         for (int i = 0; i < 2; ++i) {   // still noted until it is said to be gone
@@ -305,7 +318,8 @@ private Q_SLOTS:
     void damagedNote()
     {
         QVERIFY(notes().mkpath(u"."_s));
-        QVERIFY(writeFile(notes().filePath(u"1-1-1.json"_s)) && writeFile(notes().filePath(u"mine.json"_s)));
+        QVERIFY(writeFile(notes().filePath(u"1-1-1.json"_s))
+                && writeFile(notes().filePath(u"mine.json"_s)));
         const Sweep sweep = sweepLeftovers();
         QVERIFY(sweep.removed.empty() && sweep.databases.empty() && sweep.failed.empty());
         QVERIFY(QFileInfo::exists(notes().filePath(u"mine.json"_s)));

@@ -3,6 +3,7 @@
 // anybody's.
 #include "engines/engine.h"
 #include "servers/leftovers.h"
+#include <QDir>
 #include <QElapsedTimer>
 #include <QFile>
 #include <QTcpServer>
@@ -80,6 +81,18 @@ class TestSomebodysServer : public QObject
         target.address->database = name == "postgres"_L1 ? u"postgres"_s : u"drivetrain"_s;
         return target;
     }
+    /// Those that are about `tag`.
+    QStringList notes(const QByteArray &tag) const
+    {
+        QStringList found;
+        const QDir folder(m_data.path() + u"/drivetrain/leftovers"_s);
+        for (const QString &name : folder.entryList(QDir::Files)) {
+            QFile file(folder.filePath(name));
+            if (file.open(QIODevice::ReadOnly) && file.readAll().contains(tag))
+                found << name;
+        }
+        return found;
+    }
     static Place placeWith(const QString &tag)
     {
         Place place;
@@ -147,6 +160,7 @@ private Q_SLOTS:
         QCOMPARE(one(*m_admin, "SELECT count(*) FROM drivetrain_mine.x"), std::string("0"));
         QVERIFY(!engine(name).open(target, placeWith(u"drivetrain_mine"_s), {}).has_value());
         QCOMPARE(one(*m_admin, "SELECT count(*) FROM drivetrain_mine.x"), std::string("0"));
+        QCOMPARE(notes("drivetrain_mine"), QStringList());   // nor is it swept at the next start
     }
 
     void missingRight_data() { ownCornerOnly_data(); }
@@ -164,6 +178,34 @@ private Q_SLOTS:
         QCOMPARE(faults.size(), 1U);
         QCOMPARE(faults[0].code, FaultCode::MissingRight);
         QVERIFY2(faults[0].remedy.startsWith("GRANT"_L1), qPrintable(faults[0].remedy));
+    }
+
+    void noSuchAccount_data() { ownCornerOnly_data(); }
+    void noSuchAccount()   // the host was reached: it is not to be looked for there
+    {
+        QFETCH(QString, name);
+        TargetSpec target = start(name);
+        target.address->user = u"stranger"_s;
+        const Faults faults = engine(name).preflight(target, {}, {}, u"targets[0]"_s);
+        QCOMPARE(faults.size(), 1U);
+        QVERIFY2(faults[0].code == FaultCode::ServerRefused
+                     || faults[0].code == FaultCode::WrongPassword,
+                 qPrintable(faults[0].detail));
+        const auto opened = engine(name).open(target, placeWith(u"drivetrain_t_1"_s), {});
+        QVERIFY(!opened);
+        QVERIFY(opened.error().kind != ErrorKind::Connection);
+        QCOMPARE(notes("drivetrain_t_1"), QStringList());   // nothing was made: nothing to sweep
+    }
+
+    void noSuchDatabase_data() { ownCornerOnly_data(); }
+    void noSuchDatabase()
+    {
+        QFETCH(QString, name);
+        TargetSpec target = start(name);
+        target.address->database = u"nowhere"_s;
+        const Faults faults = engine(name).preflight(target, {}, {}, u"targets[0]"_s);
+        QCOMPARE(faults.size(), 1U);
+        QVERIFY2(faults[0].code == FaultCode::ServerRefused, qPrintable(faults[0].detail));
     }
 
     void wrongPassword()
