@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tests 2 and 3 of the speed comparison (25,000 INSERTs) by our measured path and by the engine's own
-// command-line client, on the same statements, the same settings and the same server, interleaved:
+// Tests 2 and 3 of the speed comparison (25,000 INSERTs) by our measured path and by the engine's
+// own command-line client, on the same statements, the same settings and the same server,
+// interleaved:
 //   bench_clients [REPEATS] [FOLDER] [TARGET...]        (6, /var/tmp, all three)
-// The client's start-up counts as the client's, as in the published tests; the last column takes the time
-// of an empty script off it. Where a ratio's spread is wide, the machine was not quiet: measure again.
+// The client's start-up counts as the client's, as in the published tests; the last column takes
+// the time of an empty script off it. Where a ratio's spread is wide, the machine was not quiet:
+// measure again.
 #include "engines/engine.h"
 #include "measure/clock.h"
 #include "run/worker.h"
@@ -38,8 +40,9 @@ QString writeScript(WorkloadLap &lap, std::size_t step, const QString &folder)
     const auto stream = lap.stream(step, 0, 1);
     Request request;
     while (stream->next(request)) {
-        file.write(request.kind == Request::Kind::Begin ? "BEGIN"
-                   : request.kind == Request::Kind::Commit ? "COMMIT" : request.sql.c_str());
+        file.write(request.kind == Request::Kind::Begin    ? "BEGIN"
+                   : request.kind == Request::Kind::Commit ? "COMMIT"
+                                                           : request.sql.c_str());
         file.write(";\n");
     }
     return path;
@@ -50,7 +53,8 @@ QString serverArgument(const Installation &installation, const QByteArray &name)
 {
     for (const pid_t process : installation.processes()) {
         QFile file(u"/proc/%1/cmdline"_s.arg(process));
-        const QList<QByteArray> words = file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
+        const QList<QByteArray> words =
+            file.open(QIODevice::ReadOnly) ? file.readAll().split('\0') : QList<QByteArray>();
         for (qsizetype i = 0; i < words.size(); ++i) {
             if (words[i] == name)
                 return QString::fromLocal8Bit(words.value(i + 1));
@@ -83,22 +87,30 @@ double ours(Session &session, WorkloadLap &lap, std::size_t step)
 }
 
 /// The client's command but for its script.
-QString clientCommand(const TargetSpec &spec, const Installation &installation, const QString &folder)
+QString clientCommand(const TargetSpec &spec, const Installation &installation,
+                      const QString &folder)
 {
     if (spec.engine == "postgres"_L1)
-        return u"psql -q -v ON_ERROR_STOP=1 -h '%1' -U drivetrain -d postgres -f "_s.arg(serverArgument(installation, "-k"));
+        return u"psql -q -v ON_ERROR_STOP=1 -h '%1' -U drivetrain -d postgres -f "_s.arg(
+            serverArgument(installation, "-k"));
     if (spec.engine == "mariadb"_L1)
-        return u"mariadb --no-defaults -uroot --socket='%1' drivetrain < "_s
-            .arg(serverArgument(installation, "--socket="));
-    // One start of the client, and no checkpoint when it closes: ours stays open and pays for neither.
+        return u"mariadb --no-defaults -uroot --socket='%1' drivetrain < "_s.arg(
+            serverArgument(installation, "--socket="));
+    // One start of the client, and no checkpoint when it closes: ours stays open and pays for
+    // neither.
     return u"sqlite3 -bail -cmd 'PRAGMA journal_mode=WAL' -cmd 'PRAGMA synchronous=FULL' "
            "-cmd '.dbconfig no_ckpt_on_close on' '%1/theirs.sqlite' >/dev/null < "_s.arg(folder);
 }
 
-struct Times { std::vector<double> ours_s, client_s, empty_s; };
+struct Times
+{
+    std::vector<double> ours_s, client_s, empty_s;
+};
 
-/// Once both ways, on a place made anew, so that neither inherits pages or a log from an earlier test.
-void once(const TargetSpec &spec, std::size_t step, bool oursFirst, const QString &folder, Times &times)
+/// Once both ways, on a place made anew, so that neither inherits pages or a log from an earlier
+/// test.
+void once(const TargetSpec &spec, std::size_t step, bool oursFirst, const QString &folder,
+          Times &times)
 {
     auto own = OwnFolder::make(folder);
     auto scripts = OwnFolder::make(folder);
@@ -149,9 +161,10 @@ void compare(const QString &target, int repeats, const QString &folder)
         for (std::size_t i = 0; i < times[step].ours_s.size(); ++i)
             ratios.push_back(times[step].ours_s[i] / times[step].client_s[i]);
         const auto [least, greatest] = std::minmax_element(ratios.begin(), ratios.end());
-        std::printf("%-10s test %zu   ours %.4f s   client %.4f s   ratio %.3f (a repeat: %.3f .. %.3f)   "
-                    "without its start-up (%.4f s) %.3f\n",
-                    qPrintable(target), step + 2, a, b, a / b, *least, *greatest, start, a / (b - start));
+        std::printf(
+            "%-10s test %zu   ours %.4f s   client %.4f s   ratio %.3f (a repeat: %.3f .. %.3f)   "
+            "without its start-up (%.4f s) %.3f\n",
+            qPrintable(target), step + 2, a, b, a / b, *least, *greatest, start, a / (b - start));
         std::fflush(stdout);
     }
 }
@@ -165,7 +178,9 @@ int main(int argc, char **argv)
     const int repeats = arguments.value(1, u"6"_s).toInt();
     if (repeats < 1)
         fail(u"bench_clients [REPEATS] [FOLDER] [TARGET...]"_s);
-    for (const auto &target : arguments.size() > 3 ? arguments.mid(3) : QStringList{u"sqlite"_s, u"postgres"_s, u"mariadb"_s})
+    for (const auto &target : arguments.size() > 3
+                                  ? arguments.mid(3)
+                                  : QStringList{u"sqlite"_s, u"postgres"_s, u"mariadb"_s})
         compare(target, repeats, arguments.value(2, u"/var/tmp"_s));
     return 0;
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What our layer under SQLite's file calls, and our session above its API, cost: 200,000 prepared INSERTs in one
-// transaction, journal_mode=WAL and synchronous=FULL, by three ways on the same data, interleaved, who is first
-// changing from repeat to repeat:
+// What our layer under SQLite's file calls, and our session above its API, cost: 200,000 prepared
+// INSERTs in one transaction, journal_mode=WAL and synchronous=FULL, by three ways on the same
+// data, interleaved, who is first changing from repeat to repeat:
 //   bench_vfs [REPEATS] [FOLDER] [ROWS]        (7, /var/tmp, 200000)
-// "bare" is a loop of the C API on SQLite's default layer, "layer" the same loop on ours, "session" our
-// session's prepared statement on ours. Ratios are medians of each repeat's own, with least and greatest.
+// "bare" is a loop of the C API on SQLite's default layer, "layer" the same loop on ours, "session"
+// our session's prepared statement on ours. Ratios are medians of each repeat's own, with least and
+// greatest.
 #include "engines/sqlite/counting_vfs.h"
 #include "engines/sqlite/sqlite_session.h"
 #include "measure/clock.h"
@@ -36,9 +37,15 @@ void require(int rc, int expected, sqlite3 *db)
         fail(QString::fromUtf8(sqlite3_errmsg(db)));
 }
 
-void execute(sqlite3 *db, const char *sql) { require(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK, db); }
+void execute(sqlite3 *db, const char *sql)
+{
+    require(sqlite3_exec(db, sql, nullptr, nullptr, nullptr), SQLITE_OK, db);
+}
 
-std::int64_t numberOf(std::int64_t row) { return row * 7919 % 100'003; }
+std::int64_t numberOf(std::int64_t row)
+{
+    return row * 7919 % 100'003;
+}
 
 void insertByApi(sqlite3 *db, std::int64_t rows, const std::string &text)
 {
@@ -127,7 +134,8 @@ int main(int argc, char **argv)
         std::array<double, wayCount> now{};
         for (int j = 0; j < wayCount; ++j) {
             const auto way = static_cast<Way>((i + j) % wayCount);
-            const QTemporaryDir folder(arguments.value(2, u"/var/tmp"_s) + u"/drivetrain-bench-XXXXXX"_s);
+            const QTemporaryDir folder(arguments.value(2, u"/var/tmp"_s)
+                                       + u"/drivetrain-bench-XXXXXX"_s);
             if (!folder.isValid())
                 fail(folder.errorString());
             now[way] = seconds(way, folder.filePath(u"bench.sqlite"_s), rows);
@@ -140,8 +148,8 @@ int main(int argc, char **argv)
     std::printf("%lld INSERTs, %d repeats\n", static_cast<long long>(rows), repeats);
     for (std::size_t way = 0; way < wayCount; ++way) {
         const double time_s = middle(times_s[way]), ratio = middle(ratios[way]);
-        std::printf("%-8s median %.4f s   ratio to bare %.3f (%.3f .. %.3f)\n", names[way], time_s, ratio,
-                    ratios[way].front(), ratios[way].back());
+        std::printf("%-8s median %.4f s   ratio to bare %.3f (%.3f .. %.3f)\n", names[way], time_s,
+                    ratio, ratios[way].front(), ratios[way].back());
     }
     return 0;
 }
