@@ -126,6 +126,22 @@ private Q_SLOTS:
     }
 
     void verdictsSayWhatTheyKnow();
+    void targetsOfOneEngineAreToldApart()
+    {
+        const auto target = [](const QString &text, Durability durability) {
+            EngineFacts facts;
+            facts.name = u"SQLite"_s;
+            facts.durability = durability;
+            return RunTarget{*parseTarget(text), {}, facts};
+        };
+        std::vector<RunTarget> targets{target(u"sqlite"_s, Durability::Durable)};
+        QCOMPARE(words::targetName(targets, 0), u"SQLite"_s);
+        targets.push_back(target(u"sqlite:durability=unsafe"_s, Durability::Unsafe));
+        QCOMPARE(words::targetName(targets, 0), u"SQLite (durable)"_s);
+        QCOMPARE(words::targetName(targets, 1), u"SQLite (unsafe)"_s);
+        QCOMPARE(words::targetName(targets, 0, false), u"SQLite"_s); // a badge stands beside it
+    }
+
     void timeLeftIsNeverExact()
     {
         QVERIFY(!words::timeLeft(std::nullopt).isEmpty());

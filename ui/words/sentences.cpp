@@ -47,6 +47,15 @@ bool severalDrives(const std::vector<RunTarget> &targets)
     return folders.size() > 1;
 }
 
+/// Whether the name alone would leave open which of two is meant.
+bool hasNeighbourOfOtherDurability(const std::vector<RunTarget> &targets, const RunTarget &which)
+{
+    return std::any_of(targets.begin(), targets.end(), [&which](const RunTarget &other) {
+        return other.facts && other.spec.engine == which.spec.engine
+               && other.facts->durability != which.facts->durability;
+    });
+}
+
 } // namespace
 
 QString duration(double seconds)
@@ -117,6 +126,9 @@ QString targetName(const std::vector<RunTarget> &targets, int target, bool withD
                     : key == "engine"_L1 ? value
                                          : key + u'=' + value);
     }
+    if (withDurability && which.facts && !which.spec.option(u"durability")
+        && hasNeighbourOfOtherDurability(targets, which))
+        details << durability(which.facts->durability);
     if (which.spec.address)
         details << which.spec.address->host;
     if (which.drive && severalDrives(targets))
