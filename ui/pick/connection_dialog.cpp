@@ -37,7 +37,7 @@ ConnectionDialog::ConnectionDialog(const Services &services, QWidget *parent)
     m_port->setSpecialValueText(tr("usual"));
     m_password->setEchoMode(QLineEdit::Password);
     m_outcome->setWordWrap(true);
-    m_outcome->setMinimumWidth(fontMetrics().averageCharWidth() * 48);
+    m_outcome->setMinimumWidth(fontMetrics().averageCharWidth() * 60);
 
     auto *explanation = new QLabel(
         tr("Drivetrain makes one database or schema of its own there and removes it at the "
@@ -85,7 +85,10 @@ TargetSpec ConnectionDialog::spec() const
     return spec;
 }
 
-QString ConnectionDialog::target() const { return spec().text(); }
+QString ConnectionDialog::target() const
+{
+    return spec().text();
+}
 
 void ConnectionDialog::setTarget(const TargetSpec &spec)
 {

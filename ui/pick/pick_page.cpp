@@ -2,6 +2,7 @@
 #include "pick/pick_page.h"
 #include "background.h"
 #include "charts/panel.h"
+#include "pick/card_column.h"
 #include "pick/connection_dialog.h"
 #include "pick/settings_strip.h"
 #include "words/words.h"
@@ -11,7 +12,6 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QRegularExpression>
-#include <QScrollArea>
 #include <QTimer>
 #include <QVBoxLayout>
 
@@ -51,18 +51,21 @@ QString symbolOf(DriveKind kind)
 } // namespace
 
 PickPage::PickPage(const Services &services, QWidget *parent)
-    : QWidget(parent), m_services(services)
+    : QWidget(parent), m_services(services),
+      m_targets(new CardColumn(tr("1  Databases"), tr("Which ones shall race?"),
+                               tr("Connect to a server..."))),
+      m_drives(
+          new CardColumn(tr("2  Drives"), tr("Where shall their data be?"), tr("Any folder..."))),
+      m_workloads(new CardColumn(tr("3  Workloads"), tr("What shall they do?"), {}))
 {
     auto *columns = new QHBoxLayout;
     columns->setSpacing(fontMetrics().height());
-    columns->addWidget(column(tr("1  Databases"), tr("Which ones shall race?"), m_targetLayout,
-                              tr("Connect to a server..."), &PickPage::connectToServer),
-                       1);
-    columns->addWidget(column(tr("2  Drives"), tr("Where shall their data be?"), m_driveLayout,
-                              tr("Any folder..."), &PickPage::chooseFolder),
-                       1);
-    columns->addWidget(
-        column(tr("3  Workloads"), tr("What shall they do?"), m_workloadLayout, {}, nullptr), 1);
+    for (CardColumn *column : {m_targets, m_drives, m_workloads}) {
+        columns->addWidget(column, 1);
+        connect(column, &CardColumn::edited, this, &PickPage::edited);
+    }
+    connect(m_targets, &CardColumn::moreWanted, this, &PickPage::connectToServer);
+    connect(m_drives, &CardColumn::moreWanted, this, &PickPage::chooseFolder);
 
     m_settings = new SettingsStrip;
     auto *layout = new QVBoxLayout(this);
@@ -112,50 +115,6 @@ QWidget *PickPage::bottom()
     return panel;
 }
 
-QWidget *PickPage::column(const QString &title, const QString &line, QVBoxLayout *&cards,
-                          const QString &more, void (PickPage::*onMore)())
-{
-    auto *frame = new QWidget;
-    auto *layout = new QVBoxLayout(frame);
-    layout->setContentsMargins(0, 0, 0, 0);
-    auto *heading = new QLabel(title);
-    heading->setFont(scaled(font(), 1.25, true));
-    layout->addWidget(heading);
-    layout->addWidget(new QLabel(line));
-    auto *inside = new QWidget;
-    cards = new QVBoxLayout(inside);
-    cards->setContentsMargins(0, 0, fontMetrics().height() / 3, 0);
-    cards->setSpacing(fontMetrics().height() / 2);
-    if (onMore) {
-        auto *button = new QPushButton(more);
-        connect(button, &QPushButton::clicked, this, onMore);
-        cards->addWidget(button, 0, Qt::AlignLeft);
-    }
-    cards->addStretch(1);
-    auto *scroll = new QScrollArea;
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setFocusPolicy(Qt::NoFocus);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setWidget(inside);
-    layout->addWidget(scroll, 1);
-    return frame;
-}
-
-Card *PickPage::addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
-                        const QString &title, const QString &line)
-{
-    for (Card *card : std::as_const(list)) {
-        if (card->key() == key)
-            return card;
-    }
-    auto *card = new Card(key, title, line);
-    layout->insertWidget(static_cast<int>(list.size()), card);
-    connect(card, &Card::toggled, this, &PickPage::edited);
-    list << card;
-    return card;
-}
-
 void PickPage::addTargetCard(const TargetOffer &offer)
 {
     const auto spec = parseTarget(offer.target);
@@ -165,7 +124,7 @@ void PickPage::addTargetCard(const TargetOffer &offer)
     QString line = words::targetMeaning(offer.engine, offer.target);
     if (!offer.version.isEmpty())
         line += u' ' + tr("Version %1.").arg(offer.version);
-    Card *card = addCard(m_targets, m_targetLayout, offer.target, title, line);
+    Card *card = m_targets->add(offer.target, title, line);
     card->setLine(line); // a plan may have brought the card before
     card->setSymbol(offer.is_server ? u"server"_s : u"file"_s);
     if (const auto named = spec->option(u"durability"))
@@ -189,7 +148,7 @@ Card *PickPage::addDriveCard(const Drive &drive)
     const QString line =
         facts.join(u", "_s) + u'\n'
         + tr("%1 free of %2").arg(words::bytes(drive.free_bytes), words::bytes(drive.total_bytes));
-    Card *card = addCard(m_drives, m_driveLayout, drive.folder, title, line);
+    Card *card = m_drives->add(drive.folder, title, line);
     card->setText(title); // a plan may have brought the card before
     card->setLine(line);
     card->setSymbol(symbolOf(drive.kind));
@@ -201,9 +160,9 @@ Card *PickPage::addDriveCard(const Drive &drive)
 void PickPage::addWorkloads()
 {
     for (const WorkloadOffer &offer : m_services.workbench.workloads())
-        addCard(m_workloads, m_workloadLayout, offer.name,
-                words::workloadTitle(offer.name, offer.title),
-                words::workloadDescription(offer.name, offer.description))
+        m_workloads
+            ->add(offer.name, words::workloadTitle(offer.name, offer.title),
+                  words::workloadDescription(offer.name, offer.description))
             ->setSymbol(u"workload"_s);
 }
 
@@ -222,67 +181,54 @@ void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vec
             });
         const bool home = drive.folder == QDir::homePath() && same != drives.end();
         if (home && same->folder != drive.folder)
-            dropDriveCard(drive.folder);
+            m_drives->drop(drive.folder);
         addDriveCard(home ? *same : drive)->setChecked(drive.isUsable());
     }
+    orderTabs();
     edited();
-}
-
-void PickPage::dropDriveCard(const QString &folder)
-{
-    for (Card *card : std::as_const(m_drives)) {
-        if (card->key() == folder) {
-            m_drives.removeOne(card);
-            delete card;
-            return;
-        }
-    }
 }
 
 void PickPage::setPlan(const Plan &plan)
 {
     m_loading = true;
     m_plan = plan;
-    const auto tick = [](const QList<Card *> &cards, const QStringList &keys) {
-        for (Card *card : cards)
-            card->setChecked(keys.contains(card->key()));
-    };
     QStringList targets;
     for (const TargetSpec &spec : plan.targets) {
         targets << spec.text();
-        addCard(m_targets, m_targetLayout, spec.text(),
-                words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false), spec.text());
+        m_targets->add(spec.text(),
+                       words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false),
+                       spec.text());
     }
     for (const QString &folder : plan.drives)
-        addCard(m_drives, m_driveLayout, folder, folder, {})->setSymbol(u"drive"_s);
-    tick(m_targets, targets);
-    tick(m_drives, plan.drives);
-    tick(m_workloads, plan.workloads);
+        m_drives->add(folder, folder, {})->setSymbol(u"drive"_s);
+    m_targets->tick(targets);
+    m_drives->tick(plan.drives);
+    m_workloads->tick(plan.workloads);
     m_settings->setPlan(plan);
     m_loading = false;
     edited();
 }
 
-QStringList PickPage::ticked(const QList<Card *> &cards)
+/// Cards come when they are found; Tab goes through them as they stand.
+void PickPage::orderTabs()
 {
-    QStringList keys;
-    for (const Card *card : cards) {
-        if (card->isChecked() && card->isEnabled())
-            keys << card->key();
-    }
-    return keys;
+    QWidget *last = nullptr;
+    for (CardColumn *column : {m_targets, m_drives, m_workloads})
+        last = column->orderTabs(last);
+    if (last)
+        setTabOrder(last, m_settings);
 }
 
 Plan PickPage::plan() const
 {
     Plan plan = m_plan;
     plan.targets.clear();
-    for (const QString &text : ticked(m_targets)) {
+    for (const QString &text : m_targets->ticked()) {
         if (const auto spec = parseTarget(text))
             plan.targets.push_back(*spec);
     }
-    plan.drives = ticked(m_drives);
-    plan.workloads = ticked(m_workloads);
+    plan.drives = m_drives->ticked();
+    plan.workloads = m_workloads->ticked();
     m_settings->writeTo(plan);
     return plan;
 }
@@ -291,6 +237,7 @@ void PickPage::edited()
 {
     if (m_loading)
         return;
+    ++m_asked; // what is under way asks about the plan of before
     m_valid = false;
     m_start->setEnabled(false);
     m_soon->start();
@@ -323,24 +270,23 @@ bool PickPage::showAtCard(const Fault &fault, const Plan &plan)
                   : QString();
     Fault bare = fault; // the card is the place
     bare.field.clear();
-    for (Card *card : list == "targets"_L1  ? m_targets
-                      : list == "drives"_L1 ? m_drives
-                                            : m_workloads) {
-        if (card->key() == key) {
-            card->setFault(card->fault().isEmpty() ? words::fault(bare)
-                                                   : card->fault() + u'\n' + words::fault(bare));
-            return true;
-        }
-    }
-    return false;
+    const CardColumn *column = list == "targets"_L1  ? m_targets
+                               : list == "drives"_L1 ? m_drives
+                                                     : m_workloads;
+    Card *card = column->card(key);
+    if (!card)
+        return false;
+    const QString text = words::fault(bare);
+    card->setFault(card->fault().isEmpty() ? text : card->fault() + u'\n' + text);
+    return true;
 }
 
 void PickPage::setCheck(const PlanCheck &check)
 {
     const Plan current = plan();
     QStringList elsewhere;
-    for (Card *card : m_targets + m_drives + m_workloads)
-        card->setFault({});
+    for (CardColumn *column : {m_targets, m_drives, m_workloads})
+        column->clearFaults();
     m_settings->clearFaults();
     for (const Fault &fault : check.faults) {
         Fault bare = fault;
@@ -375,12 +321,10 @@ void PickPage::setMessage(const QString &message)
 /// The one button that matters stands out, whatever the theme is.
 void PickPage::colourStart()
 {
-    const QPalette whole = palette();
-    QPalette colours = whole;
+    QPalette colours = palette();
+    const QColor blue = Look::of(false).accent.darker(115); // Fusion lightens it
     for (const QPalette::ColorGroup group : {QPalette::Active, QPalette::Inactive}) {
-        colours.setColor(
-            group, QPalette::Button,
-            whole.color(QPalette::Active, QPalette::Highlight).darker(130)); // Fusion lightens it
+        colours.setColor(group, QPalette::Button, blue);
         colours.setColor(group, QPalette::ButtonText, Qt::white);
     }
     m_start->setPalette(colours);
@@ -406,11 +350,12 @@ void PickPage::connectToServer()
     const auto spec = parseTarget(dialog.target());
     if (!spec)
         return setMessage(words::error(spec.error()));
-    Card *card = addCard(m_targets, m_targetLayout, spec->text(),
-                         words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0),
-                         tr("Somebody's server; its drive cannot be chosen here."));
+    Card *card =
+        m_targets->add(spec->text(), words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0),
+                       tr("Somebody's server; its drive cannot be chosen here."));
     card->setSymbol(u"remote"_s);
     card->setChecked(true);
+    orderTabs();
 }
 
 void PickPage::chooseFolder()
@@ -420,7 +365,10 @@ void PickPage::chooseFolder()
         return;
     inBackground(
         this, [bench = &m_services.workbench, folder] { return bench->driveOf(folder); },
-        [this](const Drive &drive) { addDriveCard(drive)->setChecked(drive.isUsable()); });
+        [this](const Drive &drive) {
+            addDriveCard(drive)->setChecked(drive.isUsable());
+            orderTabs();
+        });
 }
 
 } // namespace drivetrain

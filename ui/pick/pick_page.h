@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include "pick/card.h"
 #include "run/workbench.h"
 #include "services.h"
 #include <QWidget>
@@ -8,10 +7,11 @@
 class QLabel;
 class QPushButton;
 class QTimer;
-class QVBoxLayout;
 
 namespace drivetrain {
 
+class Card;
+class CardColumn;
 class SettingsStrip;
 
 /// Databases, drives and workloads to tick, what will happen in words, and Start. Whatever looks at
@@ -40,25 +40,19 @@ protected:
 
 private:
     void colourStart();
-    QWidget *column(const QString &title, const QString &line, QVBoxLayout *&cards,
-                    const QString &more, void (PickPage::*onMore)());
     QWidget *bottom();
-    Card *addCard(QList<Card *> &list, QVBoxLayout *layout, const QString &key,
-                  const QString &title, const QString &line);
     void addTargetCard(const TargetOffer &offer);
     Card *addDriveCard(const Drive &drive);
-    void dropDriveCard(const QString &folder);
     void addWorkloads();
     bool showAtCard(const Fault &fault, const Plan &plan);
     void connectToServer();
     void chooseFolder();
     void edited();
     void checkNow();
-    static QStringList ticked(const QList<Card *> &cards);
+    void orderTabs();
 
     Services m_services;
-    QVBoxLayout *m_targetLayout = nullptr, *m_driveLayout = nullptr, *m_workloadLayout = nullptr;
-    QList<Card *> m_targets, m_drives, m_workloads;
+    CardColumn *m_targets, *m_drives, *m_workloads;
     SettingsStrip *m_settings = nullptr;
     QLabel *m_sentence = nullptr, *m_faults = nullptr;
     QPushButton *m_start = nullptr;

@@ -53,12 +53,18 @@ SettingsStrip::SettingsStrip(QWidget *parent)
     more->setText(tr("More..."));
     more->setCheckable(true);
     more->setAccessibleName(tr("Show more settings"));
-    m_layout->addWidget(more, 0, Qt::AlignBottom);
+    auto *moreColumn = new QVBoxLayout; // level with the fields, whatever stands below them
+    moreColumn->setSpacing(fontMetrics().height() / 5);
+    moreColumn->addWidget(new QLabel(u" "_s));
+    moreColumn->addWidget(more);
+    moreColumn->addStretch(1);
+    m_layout->addLayout(moreColumn);
     add(u"seed"_s, tr("S&eed"), m_seed, tr("The same seed makes the same data."));
     QWidget *seed = m_columns.value(u"seed"_s);
     seed->hide();
     connect(more, &QToolButton::toggled, seed, &QWidget::setVisible);
     m_layout->addStretch(1);
+    setFocusProxy(m_laps); // where Tab enters
     connect(m_laps, &QSpinBox::valueChanged, this, &SettingsStrip::edited);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, &SettingsStrip::edited);
     connect(m_durability, &QComboBox::currentIndexChanged, this, &SettingsStrip::edited);
