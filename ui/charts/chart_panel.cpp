@@ -20,6 +20,7 @@ ChartPanel::ChartPanel(const QString &title, QWidget *parent)
     m_legend->setWordWrap(true);
     m_legend->hide();
     m_view->setFrameShape(QFrame::NoFrame);
+    m_view->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Ignored); // not what it holds now
     m_view->setFocusPolicy(Qt::NoFocus);
     m_view->setBackgroundRole(QPalette::Base); // as the panel around it
     m_view->setAccessibleName(title);
@@ -58,7 +59,10 @@ void ChartPanel::setSmooth(bool smooth)
 
 void ChartPanel::addTitleWidget(QWidget *widget)
 {
-    m_head->insertWidget(0, widget, 0, Qt::AlignTop);
+    m_head->removeWidget(m_legend); // no room left beside it
+    m_head->insertWidget(0, widget);
+    m_head->addStretch(1);
+    static_cast<QVBoxLayout *>(layout())->insertWidget(1, m_legend);
 }
 
 void ChartPanel::updateLegend()

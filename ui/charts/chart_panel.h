@@ -19,7 +19,7 @@ public:
     void setChart(std::unique_ptr<QChart> chart);
     [[nodiscard]] QChart *chart() const;
     void setSmooth(bool smooth); ///< antialiased: for what does not move
-    void addTitleWidget(QWidget *widget); ///< in place of the title
+    void addTitleWidget(QWidget *widget); ///< before the title; the legend then stands below
     void updateLegend();
 
 private:

@@ -191,6 +191,12 @@ void TimeChart::clear()
     redraw();
 }
 
+void TimeChart::setFirstColour(int index)
+{
+    m_firstColour = index;
+    setLook(m_look);
+}
+
 void TimeChart::setLook(const Look &look)
 {
     m_look = look;
@@ -202,7 +208,7 @@ void TimeChart::setLook(const Look &look)
     }
     const int pen = std::max(1, fontMetrics().height() / 10);
     for (qsizetype i = 0; i < m_lines.size(); ++i)
-        m_lines[i].series->setPen(QPen(look.series(static_cast<int>(i)), pen));
+        m_lines[i].series->setPen(QPen(look.series(m_firstColour + static_cast<int>(i)), pen));
     updateLegend();
 }
 

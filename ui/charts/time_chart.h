@@ -39,6 +39,8 @@ public:
     void redraw();
     void clear();
     void setLook(const Look &look);
+    void setFirstColour(
+        int index); ///< of Look::series(): charts side by side shall not mean two things by one
 
 private:
     struct Line
@@ -54,7 +56,7 @@ private:
     QValueAxis *m_time;
     QAbstractAxis *m_value;
     double m_least, m_right = 0, m_top = 0;
-    int m_ticks = 0;
+    int m_ticks = 0, m_firstColour = 0;
     Look m_look = Look::of(false);
 };
 

@@ -92,9 +92,11 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
     top->addLayout(texts, 1);
     top->addWidget(m_stop);
     auto *charts = new QVBoxLayout;
-    charts->addWidget(m_throughput, 1);
-    charts->addWidget(m_cpu, 1);
-    charts->addWidget(m_phases, 1);
+    charts->addWidget(m_throughput, 4);
+    charts->addWidget(m_cpu, 3);
+    charts->addWidget(m_phases, 4);
+    constexpr int ownColours = 4; // the first ones are the databases'
+    m_cpu->setFirstColour(ownColours);
     charts->setSpacing(fontMetrics().height() / 2);
     auto *middle = new QHBoxLayout;
     middle->setSpacing(fontMetrics().height() / 2);

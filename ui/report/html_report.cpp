@@ -43,9 +43,9 @@ QString cell(const StepCell &cell)
             safe(cell.wrong ? Texts::tr("wrong") : Texts::tr("failed")));
     if (!cell.median_s)
         return u"<td>&ndash;</td>"_s;
-    const QString ratio =
-        cell.ratio ? u" <span class=\"faint\">%1&times;</span>"_s.arg(*cell.ratio, 0, 'f', 2)
-                   : QString();
+    const QString ratio = cell.ratio ? u" <span class=\"faint\">%1&times;</span>"_s.arg(
+                              QLocale().toString(*cell.ratio, 'f', 2))
+                                     : QString();
     return u"<td%1>%2%3</td>"_s.arg(cell.fastest ? u" class=\"best\""_s : QString(),
                                     words::seconds(*cell.median_s), ratio);
 }

@@ -86,6 +86,7 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     connect(m_picture, &QComboBox::currentIndexChanged, this, &ResultsPage::showCharts);
     connect(m_past, &QCheckBox::toggled, this, [this](bool on) {
         m_model->showHistorical(on);
+        fitColumns();
         m_caveat->setVisible(on);
     });
 }
@@ -103,8 +104,8 @@ QWidget *ResultsPage::figures()
     m_table->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     QHeaderView *head = m_table->horizontalHeader();
-    head->setSectionResizeMode(QHeaderView::ResizeToContents);
     head->setHighlightSections(false);
+    m_table->viewport()->installEventFilter(this); // for fitColumns()
     head->setDefaultAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_table->verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
     m_table->verticalHeader()->setDefaultSectionSize(fontMetrics().height() * 3 / 2);
@@ -182,13 +183,14 @@ void ResultsPage::showWorkload()
     const HistoricalTable historical = m_historical(workload());
     m_model->setLook(Look::of(palette()));
     m_model->setRun(m_run, workload(), historical);
+    fitColumns();
     m_verdict->setText(words::verdict(m_run, workload(), headlineVerdict(m_run, workload())));
     m_summary->setText(
         tr("Run %1, %2, %3. Size %4, %5 repetitions, %6, seed %7.")
             .arg(m_run.id)
             .arg(QLocale().toString(m_run.started.toLocalTime(), QLocale::ShortFormat),
                  words::runStatus(m_run.status))
-            .arg(m_run.plan.scale)
+            .arg(QLocale().toString(m_run.plan.scale))
             .arg(m_run.plan.laps)
             .arg(words::transport(m_run.plan.transport))
             .arg(m_run.plan.seed));
@@ -221,6 +223,23 @@ void ResultsPage::showCharts()
         break;
     }
     m_chart->setChart(std::move(chart));
+}
+
+/// Every column as wide as its text; what is left over goes to the steps, so that the table ends
+/// where its panel does.
+void ResultsPage::fitColumns()
+{
+    m_table->resizeColumnsToContents();
+    const int spare = m_table->viewport()->width() - m_table->horizontalHeader()->length();
+    if (spare > 0)
+        m_table->setColumnWidth(0, m_table->columnWidth(0) + spare);
+}
+
+bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
+{
+    if (event->type() == QEvent::Resize && watched == m_table->viewport())
+        fitColumns();
+    return QWidget::eventFilter(watched, event);
 }
 
 Expected<void> ResultsPage::exportTo(const QString &format, const QString &path) const

@@ -28,10 +28,12 @@ public:
 
 protected:
     void changeEvent(QEvent *event) override;
+    bool eventFilter(QObject *watched, QEvent *event) override;
 
 private:
     void showWorkload();
     void showCharts();
+    void fitColumns();
     [[nodiscard]] QWidget *figures();
     [[nodiscard]] QWidget *buttons();
     void askAndExport(const QString &format, const QString &filter);
