@@ -4,6 +4,7 @@
 #include "engines/engine.h"
 #include "live/live_page.h"
 #include "main_window.h"
+#include "pick/connection_dialog.h"
 #include "pick/pick_page.h"
 #include "results/results_page.h"
 #include "run/workbench.h"
@@ -19,6 +20,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+constexpr QSize pageSize{1280, 820};
+
 Plan smallPlan(const QString &folder)
 {
     Plan plan = demoPlan(folder);
@@ -26,6 +29,25 @@ Plan smallPlan(const QString &folder)
     plan.targets.push_back(*parseTarget(u"postgres"_s));
     plan.targets.push_back(*parseTarget(u"mariadb:engine=myisam"_s));
     return plan;
+}
+
+/// The home's drive and memory: what else is mounted here is nobody's business.
+std::vector<Drive> plainDrives(const Workbench &workbench)
+{
+    std::vector<Drive> drives = workbench.drives();
+    std::erase_if(
+        drives, [](const Drive &drive) { return !drive.is_home && drive.folder != "/dev/shm"_L1; });
+    return drives;
+}
+
+/// One of each place where a fault can stand.
+Faults faults()
+{
+    return {{FaultCode::EngineNotInstalled, u"targets[2]"_s, u"postgres"_s,
+             u"the server package is not installed"_s, u"apt-get install postgresql"_s},
+            {FaultCode::DriveTooFull, u"drives[0]"_s, u"/var/tmp"_s, u"152800000/1000000"_s, {}},
+            {FaultCode::OutOfRange, u"scale"_s, u"0"_s, u"0.001..1000"_s, {}},
+            {FaultCode::MeasuringElsewhere, {}, {}, {}, {}}};
 }
 
 void save(QWidget &window, const QString &folder, const QString &name)
@@ -46,6 +68,7 @@ int main(int argc, char **argv)
     const QStringList arguments = QApplication::arguments();
     const QString folder = arguments.value(1, u"."_s);
     QTranslator translator;
+    QLocale::setDefault(QLocale(arguments.value(3, u"en"_s)));
     if (translator.load(u":/i18n/drivetrain_%1"_s.arg(arguments.value(3, u"en"_s))))
         QApplication::installTranslator(&translator);
     QDir().mkpath(folder);
@@ -55,8 +78,9 @@ int main(int argc, char **argv)
     window.setTheme(arguments.contains(u"dark"_s) ? MainWindow::Theme::Dark
                                                   : MainWindow::Theme::Light);
     window.setPlan(smallPlan(u"/var/tmp"_s));
+    window.resize(pageSize);
     window.show();
-    window.load();
+    window.pickPage()->setOffers(workbench.targets(), plainDrives(workbench), {});
     constexpr int forecastWithin_ms = 10'000;
     if (!QTest::qWaitFor([&window] { return window.pickPage()->canStart(); }, forecastWithin_ms))
         qWarning("the plan cannot start");
@@ -71,5 +95,12 @@ int main(int argc, char **argv)
     save(window, folder, u"results"_s);
     window.showPage(MainWindow::Page::History);
     save(window, folder, u"history"_s);
+    window.showPage(MainWindow::Page::Pick);
+    window.pickPage()->setCheck({faults(), {}});
+    save(window, folder, u"faults"_s);
+    ConnectionDialog dialog({workbench, [](const TargetSpec &, const QString &) {}}, &window);
+    dialog.setTarget(*parseTarget(u"postgres://bench@db.example:5432/shop"_s));
+    dialog.show();
+    save(dialog, folder, u"connect"_s);
     return 0;
 }

@@ -4,6 +4,7 @@
 #include "history/history_page.h"
 #include "live/live_page.h"
 #include "main_window.h"
+#include "pick/card.h"
 #include "pick/pick_page.h"
 #include "results/results_page.h"
 #include "run/workbench.h"

@@ -51,9 +51,9 @@ private Q_SLOTS:
             if (const auto *scatter = qobject_cast<const QScatterSeries *>(series))
                 dots += scatter->count();
         }
-        QCOMPARE(dots, 2 * 3 * 5);   // every lap is a dot
+        QCOMPARE(dots, 2 * 3 * 5); // every lap is a dot
         for (int target = 0; target < 2; ++target) {
-            for (int step = 0; step < 3; ++step) {   // a chart counts from below
+            for (int step = 0; step < 3; ++step) { // a chart counts from below
                 const double shown = sets[1 - target]->at(2 - step);
                 QCOMPARE(shown, *table.rows[std::size_t(step)].cells[std::size_t(target)].median_s);
             }
