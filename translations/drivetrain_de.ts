@@ -1013,6 +1013,14 @@
         <source>This cannot start yet:</source>
         <translation>So kann es noch nicht losgehen:</translation>
     </message>
+    <message>
+        <source>Connection...</source>
+        <translation>Verbindung …</translation>
+    </message>
+    <message>
+        <source>Forget this server</source>
+        <translation>Diesen Server vergessen</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::ResultModel</name>

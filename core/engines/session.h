@@ -52,7 +52,7 @@ class Session
 {
 public:
     virtual ~Session() = default;
-    [[nodiscard]] virtual Expected<Outcome> execute(std::string_view sql,
+    [[nodiscard]] virtual Expected<Outcome> execute(const std::string &sql,
                                                     RowSink *sink = nullptr) = 0;
     [[nodiscard]] virtual Expected<std::unique_ptr<Statement>> prepare(std::string_view sql) = 0;
     [[nodiscard]] virtual Expected<void> begin() = 0;

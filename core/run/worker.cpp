@@ -60,12 +60,14 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     const CpuTime cpuBefore = threadCpuTime();
     const PhaseTotals phasesBefore = session.phases();
     std::int64_t client_ns = 0, inside_ns = 0;
-    std::int64_t last_ns = result.begin_ns = monotonic_ns();
+    result.begin_ns = monotonic_ns();
+    const std::int64_t first_ns = tick_ns();
+    std::int64_t last_ns = first_ns;
     while (stream.next(request)) {
-        const std::int64_t made_ns = monotonic_ns();
+        const std::int64_t made_ns = tick_ns();
         client_ns += made_ns - last_ns;
         auto outcome = perform(session, prepared, request, stream.sink());
-        last_ns = monotonic_ns();
+        last_ns = tick_ns();
         inside_ns += last_ns - made_ns;
         if (!outcome) {
             ++result.failed_operations;
@@ -85,7 +87,7 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
             break;
         }
     }
-    result.end_ns = monotonic_ns();
+    result.end_ns = result.begin_ns + tick_ns() - first_ns;   // as the phases are counted
     const CpuTime cpuAfter = threadCpuTime();
     result.cpu = {cpuAfter.user_s - cpuBefore.user_s, cpuAfter.sys_s - cpuBefore.sys_s};
 

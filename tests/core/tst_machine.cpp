@@ -22,6 +22,7 @@ class TestMachine : public QObject
     Q_OBJECT
 
 private Q_SLOTS:
+    void ticksFollowTheClock();
     void ownThreadsTime();
     void anotherThreadsClock();
     void processesAreSummedAndNeverRunBackwards();
@@ -91,6 +92,20 @@ private:
 double whole(const CpuTime &time) { return time.user_s + time.sys_s; }
 
 } // namespace
+
+void TestMachine::ticksFollowTheClock()
+{
+    const std::int64_t clock_ns = monotonic_ns(), ticks_ns = tick_ns();
+    std::int64_t last_ns = ticks_ns;
+    while (monotonic_ns() - clock_ns < 200'000'000) {
+        const std::int64_t now_ns = tick_ns();
+        QVERIFY(now_ns >= last_ns);
+        last_ns = now_ns;
+    }
+    const auto byClock = static_cast<double>(monotonic_ns() - clock_ns);
+    const auto byTicks = static_cast<double>(tick_ns() - ticks_ns);
+    QVERIFY2(std::abs(byTicks / byClock - 1) < 0.001, qPrintable(QString::number(byTicks / byClock)));
+}
 
 void TestMachine::ownThreadsTime()
 {

@@ -28,7 +28,7 @@ class FakeSession final : public Session
 {
 public:
     static constexpr std::int64_t statement_ns = 200'000;
-    Expected<Outcome> execute(std::string_view sql, RowSink *) override
+    Expected<Outcome> execute(const std::string &sql, RowSink *) override
     {
         if (sql == "fail")
             return failure(ErrorKind::Engine, u"no"_s);

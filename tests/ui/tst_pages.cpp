@@ -5,6 +5,7 @@
 #include "live/live_page.h"
 #include "main_window.h"
 #include "pick/card.h"
+#include "pick/connections.h"
 #include "pick/pick_page.h"
 #include "results/results_page.h"
 #include "run/workbench.h"
@@ -88,6 +89,25 @@ private Q_SLOTS:
         QVERIFY(page.plan() == plan);
         cardOf(page, u"sqlite:durability=unsafe"_s)->click();
         QCOMPARE(page.plan().targets.size(), 1U);
+    }
+
+    void serversAreRememberedWithoutPasswords()
+    {
+        const auto spec = parseTarget(u"postgres://ada@db.example:5433/library"_s);
+        QVERIFY(spec);
+        connections::remember(*spec);
+        {
+            PickPage page(services());
+            page.setOffers(offers(), {usable()}, {});
+            Card *card = cardOf(page, spec->text());
+            QVERIFY(card && !card->isChecked());
+            QCOMPARE(card->actions().size(), 2);
+            card->actions().last()->trigger();   // forget
+        }
+        PickPage next(services());
+        next.setOffers(offers(), {usable()}, {});
+        QVERIFY(!cardOf(next, spec->text()));
+        QVERIFY(connections::remembered().isEmpty());
     }
 
     void unavailableIsGreyedWithReasonAndRemedy()

@@ -54,7 +54,8 @@ void CardColumn::drop(const QString &key)
 {
     if (Card *there = card(key)) {
         m_cards.removeOne(there);
-        delete there;
+        there->hide();
+        there->deleteLater();   // it may be its own action that asks
     }
 }
 

@@ -3,6 +3,7 @@
 #include "background.h"
 #include "charts/look.h"
 #include "run/workbench.h"
+#include "pick/connections.h"
 #include "words/words.h"
 #include <QCheckBox>
 #include <QComboBox>
@@ -13,7 +14,6 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <QVBoxLayout>
-#include <qt6keychain/keychain.h>
 
 using namespace Qt::StringLiterals;
 
@@ -133,15 +133,8 @@ void ConnectionDialog::keep()
     const TargetSpec chosen = spec();
     if (!m_password->text().isEmpty()) {
         m_services.rememberPassword(chosen, m_password->text());
-        if (m_keychain->isChecked()) {
-            TargetSpec bare = chosen;
-            bare.options.clear();
-            auto *job =
-                new QKeychain::WritePasswordJob(u"drivetrain"_s); // deletes itself when done
-            job->setKey(bare.text());
-            job->setTextData(m_password->text());
-            job->start();
-        }
+        if (m_keychain->isChecked())
+            connections::writePassword(chosen, m_password->text());
     }
     accept();
 }

@@ -3,7 +3,6 @@
 #include "background.h"
 #include "charts/panel.h"
 #include "pick/card_column.h"
-#include "pick/connection_dialog.h"
 #include "pick/settings_strip.h"
 #include "words/words.h"
 #include <QDir>
@@ -171,6 +170,7 @@ void PickPage::setOffers(const std::vector<TargetOffer> &targets, const std::vec
 {
     for (const TargetOffer &offer : targets)
         addTargetCard(offer);
+    addRememberedServers();
     for (const Drive &drive : drives)
         addDriveCard(drive);
     for (const Drive &drive : planned) {
@@ -195,9 +195,12 @@ void PickPage::setPlan(const Plan &plan)
     QStringList targets;
     for (const TargetSpec &spec : plan.targets) {
         targets << spec.text();
-        m_targets->add(spec.text(),
-                       words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false),
-                       spec.text());
+        if (spec.isSomebodysServer())
+            addServerCard(spec);
+        else
+            m_targets->add(spec.text(),
+                           words::targetName(std::vector<RunTarget>{{spec, {}, {}}}, 0, false),
+                           spec.text());
     }
     for (const QString &folder : plan.drives)
         m_drives->add(folder, folder, {})->setSymbol(u"drive"_s);
@@ -340,22 +343,6 @@ void PickPage::changeEvent(QEvent *event)
 bool PickPage::canStart() const
 {
     return m_valid;
-}
-
-void PickPage::connectToServer()
-{
-    ConnectionDialog dialog(m_services, this);
-    if (dialog.exec() != QDialog::Accepted)
-        return;
-    const auto spec = parseTarget(dialog.target());
-    if (!spec)
-        return setMessage(words::error(spec.error()));
-    Card *card =
-        m_targets->add(spec->text(), words::targetName(std::vector<RunTarget>{{*spec, {}, {}}}, 0),
-                       tr("Somebody's server; its drive cannot be chosen here."));
-    card->setSymbol(u"remote"_s);
-    card->setChecked(true);
-    orderTabs();
 }
 
 void PickPage::chooseFolder()

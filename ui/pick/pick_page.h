@@ -45,7 +45,10 @@ private:
     Card *addDriveCard(const Drive &drive);
     void addWorkloads();
     bool showAtCard(const Fault &fault, const Plan &plan);
+    Card *addServerCard(const TargetSpec &spec);
+    void addRememberedServers();
     void connectToServer();
+    void askForServer(const std::optional<TargetSpec> &known);
     void chooseFolder();
     void edited();
     void checkNow();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_installation.h"
+#include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
 
@@ -74,7 +75,7 @@ public:
     std::optional<std::int64_t> size_bytes() override
     {
         const auto found =
-            rows(*m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
+            textRows(*m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
                            "information_schema.tables WHERE table_schema='%1'"_s.arg(m_tag));
         return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
     }
@@ -139,7 +140,7 @@ Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &ta
     if (!session)
         return tl::unexpected(session.error());
     (*session)->setDeadline(dropWithin_ms);
-    const auto there = rows(
+    const auto there = textRows(
         **session, u"SELECT (SELECT count(*) FROM information_schema.schemata WHERE "
                    "schema_name='%1'), (SELECT count(*) FROM information_schema.tables "
                    "WHERE table_schema='%1'), (SELECT count(*) FROM "

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_engine.h"
 #include "engines/mysql/mysql_installation.h"
+#include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/processes.h"
 #include <QProcess>
@@ -167,7 +168,7 @@ private:
             return {connectionFault(connection.error(), field, target.text())};
         MysqlSession session(std::move(*connection), parameters);
         session.setDeadline(static_cast<int>(mysqlConnectWithin_s) * 1000);
-        const auto grants = mysql::rows(session, u"SHOW GRANTS"_s);
+        const auto grants = textRows(session, u"SHOW GRANTS"_s);
         if (!grants)
             return {connectionFault(grants.error(), field, target.text())};
         for (const QStringList &row : *grants) {
@@ -179,7 +180,7 @@ private:
                          || rights.endsWith("CREATE"_L1)))
                 return {};
         }
-        const auto user = mysql::rows(session, u"SELECT current_user()"_s);
+        const auto user = textRows(session, u"SELECT current_user()"_s);
         const QString name = user ? user->at(0).at(0) : QString();
         return {{FaultCode::MissingRight, field, target.text(), u"CREATE"_s,
                  u"GRANT ALL ON `drivetrain\\_%`.* TO %1"_s.arg(name)}};

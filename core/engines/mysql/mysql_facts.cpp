@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_installation.h"
+#include "engines/text_rows.h"
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain::mysql {
 namespace {
-
-class Texts final : public RowSink
-{
-public:
-    void row(std::span<const Cell> cells) override
-    {
-        QStringList &row = m_rows.emplace_back();
-        for (const Cell &cell : cells)
-            row << QString::fromUtf8(cell.text.data(), static_cast<qsizetype>(cell.text.size()));
-    }
-    std::vector<QStringList> m_rows;
-};
 
 const QStringList &important()
 {
@@ -56,15 +45,6 @@ Durability durabilityOf(const std::vector<Setting> &settings, const TargetSpec &
 
 } // namespace
 
-Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sql)
-{
-    Texts texts;
-    const auto done = session.execute(sql.toStdString(), &texts);
-    if (!done)
-        return tl::unexpected(done.error());
-    return std::move(texts.m_rows);
-}
-
 TableKind tableKind(const TargetSpec &target)
 {
     const QString engine = target.option(u"engine").value_or(u"innodb"_s).toLower();
@@ -83,7 +63,7 @@ Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target)
 {
     EngineFacts facts;
     facts.client_library = u"Connector/C %1"_s.arg(QString::fromLatin1(mysql_get_client_info()));
-    const auto version = rows(session, u"SELECT version()"_s);
+    const auto version = textRows(session, u"SELECT version()"_s);
     if (!version)
         return tl::unexpected(version.error());
     const QString text = version->at(0).at(0);
@@ -91,14 +71,14 @@ Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target)
     facts.version = text.section(u'-', 0, 0);
     const QString names = important().join(u"','"_s);
     auto settings =
-        rows(session,
+        textRows(session,
              u"SELECT lower(variable_name), session_value, default_value, global_value "
              "FROM information_schema.system_variables WHERE variable_name IN ('%1') OR "
              "(global_value_origin IN ('COMMAND-LINE','CONFIG') AND variable_name NOT IN "
              "('datadir','socket','pid_file','tmpdir','skip_networking')) ORDER BY 1"_s.arg(names));
     if (!settings)   // MySQL has no such table
         settings =
-            rows(session, u"SHOW GLOBAL VARIABLES WHERE variable_name IN ('%1')"_s.arg(names));
+            textRows(session, u"SHOW GLOBAL VARIABLES WHERE variable_name IN ('%1')"_s.arg(names));
     if (!settings)
         return tl::unexpected(settings.error());
     for (const QStringList &row : *settings)

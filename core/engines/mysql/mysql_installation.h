@@ -15,8 +15,6 @@ enum class TableKind { InnoDb, MyIsam, Aria };
 [[nodiscard]] TableKind tableKind(const TargetSpec &target);
 [[nodiscard]] std::string tableSuffix(const TargetSpec &target);   ///< " ENGINE=MyISAM"
 [[nodiscard]] Expected<EngineFacts> readFacts(MysqlSession &session, const TargetSpec &target);
-[[nodiscard]] Expected<std::vector<QStringList>> rows(MysqlSession &session, const QString &sql);
-
 [[nodiscard]] Expected<std::unique_ptr<Installation>>
 openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);
 [[nodiscard]] Expected<std::unique_ptr<Installation>>

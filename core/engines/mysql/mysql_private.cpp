@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_installation.h"
+#include "engines/text_rows.h"
 #include "servers/private_server.h"
 #include <QFile>
 #include <QStandardPaths>
@@ -125,7 +126,7 @@ Expected<void> PrivateInstallation::start(const Place &place, std::stop_token st
     if (!facts)
         return tl::unexpected(facts.error());
     m_facts = *facts;
-    const auto told = rows(**session, u"SELECT @@datadir"_s);
+    const auto told = textRows(**session, u"SELECT @@datadir"_s);
     if (!told)
         return tl::unexpected(told.error());
     m_told = told->at(0).at(0);

@@ -127,9 +127,9 @@ std::optional<int> MysqlSession::wait(int status)
     const short events = static_cast<short>((status & MYSQL_WAIT_READ ? POLLIN : 0)
                                             | (status & MYSQL_WAIT_WRITE ? POLLOUT : 0)
                                             | (status & MYSQL_WAIT_EXCEPT ? POLLPRI : 0));
-    const std::int64_t begin_ns = monotonic_ns();
+    const std::int64_t begin_ns = tick_ns();
     const auto result = m_wake.wait(m_socket, events, m_timeout_ms);
-    m_phases.add(m_waitPhase, monotonic_ns() - begin_ns);
+    m_phases.add(m_waitPhase, tick_ns() - begin_ns);
     if (result == WakeEvent::Result::TimedOut)
         m_timedOut = m_abandoned = m_cancelled = true;
     if (result != WakeEvent::Result::Ready) {
@@ -228,7 +228,7 @@ Expected<Outcome> MysqlSession::readResult(RowSink *sink)
     return outcome;
 }
 
-Expected<Outcome> MysqlSession::execute(std::string_view sql, RowSink *sink)
+Expected<Outcome> MysqlSession::execute(const std::string &sql, RowSink *sink)
 {
     if (m_cancelled)
         return failure(ErrorKind::Cancelled);
@@ -253,7 +253,7 @@ Expected<std::unique_ptr<Statement>> MysqlSession::prepare(std::string_view sql)
     return statement;
 }
 
-Expected<void> MysqlSession::simple(std::string_view sql)
+Expected<void> MysqlSession::simple(const std::string &sql)
 {
     const auto done = execute(sql, nullptr);
     if (!done)

@@ -39,7 +39,7 @@ class MysqlSession : public Session
 public:
     MysqlSession(MysqlHandle connection, MysqlParameters parameters);
     ~MysqlSession() override;
-    Expected<Outcome> execute(std::string_view sql, RowSink *sink) override;
+    Expected<Outcome> execute(const std::string &sql, RowSink *sink) override;
     Expected<std::unique_ptr<Statement>> prepare(std::string_view sql) override;
     Expected<void> begin() override;
     Expected<void> commit() override;
@@ -59,7 +59,7 @@ public:
 
 private:
     Expected<Outcome> readResult(RowSink *sink);
-    Expected<void> simple(std::string_view sql);
+    Expected<void> simple(const std::string &sql);
     MysqlHandle m_connection;
     MysqlParameters m_parameters;
     WakeEvent m_wake;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_engine.h"
 #include "engines/postgres/postgres_installation.h"
+#include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/processes.h"
 #include <QProcess>
@@ -147,7 +148,7 @@ private:
             return {connectionFault(connection.error(), field, target.text())};
         PostgresSession session(std::move(*connection));
         session.setDeadline(connectWithin_ms);
-        const auto right = postgres::rows(
+        const auto right = textRows(
             session,
             u"SELECT has_database_privilege(current_database(),'CREATE'), current_database(), current_user"_s);
         if (!right)

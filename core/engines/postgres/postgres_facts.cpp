@@ -1,22 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_installation.h"
+#include "engines/text_rows.h"
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain::postgres {
 namespace {
-
-class Texts final : public RowSink
-{
-public:
-    void row(std::span<const Cell> cells) override
-    {
-        QStringList &row = m_rows.emplace_back();
-        for (const Cell &cell : cells)
-            row << QString::fromUtf8(cell.text.data(), static_cast<qsizetype>(cell.text.size()));
-    }
-    std::vector<QStringList> m_rows;
-};
 
 /// Always listed; any other setting only where it is not the default.
 const QStringList &important()
@@ -42,15 +31,6 @@ QString withUnit(const QString &value, const QString &unit)
 
 } // namespace
 
-Expected<std::vector<QStringList>> rows(PostgresSession &session, const QString &sql)
-{
-    Texts texts;
-    const auto done = session.execute(sql.toStdString(), &texts);
-    if (!done)
-        return tl::unexpected(done.error());
-    return std::move(texts.m_rows);
-}
-
 Durability durabilityOf(const std::vector<Setting> &settings)
 {
     const auto is = [&settings](QLatin1StringView name, QLatin1StringView value) {
@@ -73,11 +53,11 @@ Expected<EngineFacts> readFacts(PostgresSession &session)
     facts.name = u"PostgreSQL"_s;
     const int client = PQlibVersion();
     facts.client_library = u"libpq %1.%2"_s.arg(client / 10000).arg(client % 10000);
-    const auto version = rows(session, u"SHOW server_version"_s);
+    const auto version = textRows(session, u"SHOW server_version"_s);
     if (!version)
         return tl::unexpected(version.error());
     facts.version = version->at(0).at(0).section(u' ', 0, 0);
-    const auto settings = rows(
+    const auto settings = textRows(
         session,
         u"SELECT name, setting, coalesce(unit,''), coalesce(boot_val,'') FROM pg_settings "
         "WHERE name IN ('%1') OR (setting IS DISTINCT FROM boot_val AND source IN "

@@ -13,9 +13,6 @@ namespace drivetrain::postgres {
 [[nodiscard]] Durability durabilityOf(const std::vector<Setting> &settings);
 [[nodiscard]] Expected<EngineFacts> readFacts(PostgresSession &session);
 
-/// The rows of a statement, as texts.
-[[nodiscard]] Expected<std::vector<QStringList>> rows(PostgresSession &session, const QString &sql);
-
 /// A server of our own on the place's drive.
 [[nodiscard]] Expected<std::unique_ptr<Installation>>
 openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);

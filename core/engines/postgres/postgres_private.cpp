@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_installation.h"
+#include "engines/text_rows.h"
 #include "servers/private_server.h"
 #include <QDir>
 #include <QFile>
@@ -107,7 +108,7 @@ Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place 
     if (!facts)
         return tl::unexpected(facts.error());
     m_facts = *facts;
-    const auto told = rows(session, u"SHOW data_directory"_s);
+    const auto told = textRows(session, u"SHOW data_directory"_s);
     if (!told)
         return tl::unexpected(told.error());
     m_told = told->at(0).at(0);

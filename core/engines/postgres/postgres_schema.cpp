@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_installation.h"
+#include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
 
@@ -61,7 +62,7 @@ public:
     std::optional<std::int64_t> size_bytes() override
     {
         const auto found =
-            rows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
+            textRows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
                            "JOIN pg_namespace n ON n.oid=c.relnamespace WHERE n.nspname='%1' "
                            "AND c.relkind IN ('r','m')"_s.arg(m_tag));
         return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
@@ -144,7 +145,7 @@ Expected<void> dropSchema(const PgParameters &parameters, const QString &tag)
     PostgresSession session(std::move(*connection));
     session.setDeadline(dropWithin_ms);
     const auto found =
-        rows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
+        textRows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
                       "WHERE nspname='%1'"_s.arg(tag));
     if (!found)
         return tl::unexpected(found.error());

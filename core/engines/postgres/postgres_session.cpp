@@ -162,9 +162,9 @@ void PostgresSession::abandon() noexcept
 
 PostgresSession::Waited PostgresSession::wait(short events)
 {
-    const std::int64_t begin_ns = monotonic_ns();
+    const std::int64_t begin_ns = tick_ns();
     const auto result = m_wake.wait(PQsocket(m_connection.get()), events, m_timeout_ms);
-    m_phases.add(m_waitPhase, monotonic_ns() - begin_ns);
+    m_phases.add(m_waitPhase, tick_ns() - begin_ns);
     return result == WakeEvent::Result::Ready ? Waited::Ready
         : result == WakeEvent::Result::Woken  ? Waited::Cancelled
                                               : Waited::TimedOut;
@@ -266,7 +266,7 @@ Expected<Outcome> PostgresSession::finish(int sent, RowSink *sink)
     return outcome;
 }
 
-Expected<Outcome> PostgresSession::execute(std::string_view sql, RowSink *sink)
+Expected<Outcome> PostgresSession::execute(const std::string &sql, RowSink *sink)
 {
     if (m_cancelled)
         return failure(ErrorKind::Cancelled);

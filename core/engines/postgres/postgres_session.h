@@ -36,7 +36,7 @@ class PostgresSession : public Session
 public:
     explicit PostgresSession(PgHandle connection);
     ~PostgresSession() override;
-    Expected<Outcome> execute(std::string_view sql, RowSink *sink) override;
+    Expected<Outcome> execute(const std::string &sql, RowSink *sink) override;
     Expected<std::unique_ptr<Statement>> prepare(std::string_view sql) override;
     Expected<void> begin() override;
     Expected<void> commit() override;

@@ -30,8 +30,8 @@ void count(std::atomic<std::int64_t> &counter, std::int64_t by)
 class Timed
 {
 public:
-    explicit Timed(std::int64_t &to) : m_to(to), m_begin_ns(monotonic_ns()) {}
-    ~Timed() { m_to += monotonic_ns() - m_begin_ns; }
+    explicit Timed(std::int64_t &to) : m_to(to), m_begin_ns(tick_ns()) {}
+    ~Timed() { m_to += tick_ns() - m_begin_ns; }
     Timed(const Timed &) = delete;
     Timed &operator=(const Timed &) = delete;
 private:

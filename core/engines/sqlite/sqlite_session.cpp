@@ -22,9 +22,9 @@ class PhaseTimer
 {
 public:
     PhaseTimer(PhaseTotals &totals, Phase phase)
-        : m_totals(totals), m_phase(phase), m_begin_ns(monotonic_ns()), m_io_ns(ioOfThread_ns()) {}
+        : m_totals(totals), m_phase(phase), m_begin_ns(tick_ns()), m_io_ns(ioOfThread_ns()) {}
     ~PhaseTimer()
-    { m_totals.add(m_phase, monotonic_ns() - m_begin_ns - (ioOfThread_ns() - m_io_ns)); }
+    { m_totals.add(m_phase, tick_ns() - m_begin_ns - (ioOfThread_ns() - m_io_ns)); }
     PhaseTimer(const PhaseTimer &) = delete;
     PhaseTimer &operator=(const PhaseTimer &) = delete;
 private:
@@ -143,7 +143,7 @@ Expected<Outcome> SqliteSession::run(sqlite3_stmt *statement, RowSink *sink)
     return outcome;
 }
 
-Expected<Outcome> SqliteSession::execute(std::string_view sql, RowSink *sink)
+Expected<Outcome> SqliteSession::execute(const std::string &sql, RowSink *sink)
 {
     Outcome all;
     const char *next = sql.data(), *const end = sql.data() + sql.size();
@@ -155,7 +155,9 @@ Expected<Outcome> SqliteSession::execute(std::string_view sql, RowSink *sink)
         int rc = SQLITE_OK;
         {
             const PhaseTimer timer(m_phases, Phase::Prepare);
-            rc = sqlite3_prepare_v2(m_db.get(), from, static_cast<int>(end - from), &raw, &next);
+            // With its terminator counted in, SQLite does not copy the text.
+            rc = sqlite3_prepare_v2(m_db.get(), from, static_cast<int>(end - from) + 1, &raw,
+                                    &next);
         }
         const SqliteStatementHandle statement(raw);
         if (rc != SQLITE_OK)

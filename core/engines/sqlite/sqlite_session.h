@@ -22,7 +22,7 @@ class SqliteSession : public Session
 public:
     static constexpr int busyPause_us = 200;
     explicit SqliteSession(SqliteHandle db);
-    Expected<Outcome> execute(std::string_view sql, RowSink *sink) override;
+    Expected<Outcome> execute(const std::string &sql, RowSink *sink) override;
     Expected<std::unique_ptr<Statement>> prepare(std::string_view sql) override;
     Expected<void> begin() override;
     Expected<void> commit() override;
