@@ -22,6 +22,9 @@ struct Capabilities
     std::set<Durability> durabilities;   ///< those that its settings can be mapped to
     std::set<Phase> phases;              ///< those that it tells apart
     int clients_max = 1;
+    int databases_max = 1;               ///< that connectTo() can tell apart
+    bool temp_folder = false, log_folder = false;   ///< Place's are honoured
+    bool starts_from_file = false;       ///< Place::start_file is honoured
     bool is_server = false;              ///< processes of its own, apart from the client
     std::int64_t installation_bytes = 0; ///< what an empty one takes on the drive (forecast)
     double installation_s = 0;           ///< what opening one takes (forecast)
@@ -44,6 +47,9 @@ struct Place
     Durability durability = Durability::Durable;
     int clients = 1;
     PasswordSource password;     ///< may be empty
+    QString temp_folder;         ///< for temporary files, on a drive of its own; empty: as usual
+    QString log_folder;          ///< for the write-ahead log; empty: with the data
+    QString start_file;          ///< a database file that is copied to begin with; empty: none
 };
 
 /// What a target has read, written and synced since it was opened. Nothing where it cannot be told.
@@ -60,6 +66,18 @@ public:
     [[nodiscard]] virtual EngineFacts facts() const = 0;      ///< as read back from the engine
     [[nodiscard]] virtual const Dialect &dialect() const = 0;
     [[nodiscard]] virtual Expected<std::unique_ptr<Session>> connect(std::stop_token stop) = 0;
+    /// To the `database`-th of Capabilities::databases_max, made when first asked for; 0 is
+    /// connect()'s own.
+    [[nodiscard]] virtual Expected<std::unique_ptr<Session>> connectTo(int database,
+                                                                       std::stop_token stop)
+    {
+        if (database == 0)
+            return connect(stop);
+        return failure(ErrorKind::NotAvailable);
+    }
+    /// Where a further program would connect: a private server's socket folder, user and database,
+    /// or a file's path as the database; never a password. Nothing: there is no such place.
+    [[nodiscard]] virtual std::optional<ServerAddress> address() const { return std::nullopt; }
     /// the private server's, all of them
     [[nodiscard]] virtual std::vector<pid_t> processes() const { return {}; }
     /// as the engine tells; empty if not known

@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string>
 #include <string_view>
 #include <variant>
+#include <vector>
 
 namespace drivetrain {
 
@@ -37,6 +39,52 @@ public:
                                                     RowSink *sink) = 0;
 };
 
+/// Learns, in the order of sending, what pipelined statements came to; in the session's thread.
+class OutcomeSink
+{
+public:
+    virtual ~OutcomeSink() = default;
+    /// `sent_ns`: tick_ns() when it was handed over; the time until now is its service time.
+    virtual void done(const Outcome &outcome, std::int64_t sent_ns) = 0;
+};
+
+/// Statements sent ahead, their results read later: so many in flight that the round trip is
+/// hidden. Order is kept; transactions are as the statements say, and outside of one each statement
+/// is a transaction of its own. After an error nothing that was sent later has had an effect that
+/// counts: the session is of use for rollback() and destruction only. Session's thread.
+class Pipeline
+{
+public:
+    virtual ~Pipeline() = default;
+    [[nodiscard]] virtual Expected<void> literal(const std::string &sql, RowSink *sink) = 0;
+    /// `shape` numbers the prepared text `sql` within this pipeline: equal numbers, equal texts.
+    [[nodiscard]] virtual Expected<void> prepared(int shape, const std::string &sql,
+                                                  std::span<const Value> values, RowSink *sink) = 0;
+    [[nodiscard]] virtual Expected<void> begin() = 0;
+    [[nodiscard]] virtual Expected<void> commit() = 0;
+    [[nodiscard]] virtual Expected<void> drain() = 0;   ///< until all results are there
+};
+
+/// Rows into one table by the engine's own bulk interface: within the transaction that is open, or
+/// one of their own. Session's thread; nothing else may be asked of the session until finish().
+class BulkWriter
+{
+public:
+    virtual ~BulkWriter() = default;
+    [[nodiscard]] virtual Expected<void> row(std::span<const Value> values) = 0;
+    [[nodiscard]] virtual Expected<Outcome> finish() = 0;   ///< rows_affected: all that went in
+};
+
+/// INSERT INTO `table` (`columns`) VALUES (?, ...), names as they stand in the SQL; no columns: all
+/// of the table's.
+struct BulkTable
+{
+    std::string table;
+    std::vector<std::string> columns;
+    std::size_t values = 0;     ///< a row
+    friend bool operator==(const BulkTable &, const BulkTable &) = default;
+};
+
 /// One connection, used by one thread. The measured path: execute() and Statement::execute()
 /// allocate nothing of ours, log nothing and take no lock of ours.
 ///
@@ -58,6 +106,18 @@ public:
     [[nodiscard]] virtual Expected<void> begin() = 0;
     [[nodiscard]] virtual Expected<void> commit() = 0;
     [[nodiscard]] virtual Expected<void> rollback() = 0;
+    /// Where Transport::Pipelined, Bulk is declared; NotAvailable otherwise.
+    [[nodiscard]] virtual Expected<std::unique_ptr<Pipeline>> pipeline(OutcomeSink &)
+    {
+        return failure(ErrorKind::NotAvailable);
+    }
+    [[nodiscard]] virtual Expected<std::unique_ptr<BulkWriter>> bulk(const BulkTable &)
+    {
+        return failure(ErrorKind::NotAvailable);
+    }
+    /// At the end of a step's statements, within its time: carries out what a session has kept
+    /// back, and tells what came of that. Nothing for engines that keep nothing back.
+    [[nodiscard]] virtual Expected<Outcome> finishStep() { return Outcome{}; }
     virtual void cancel() noexcept = 0;
     virtual void abandon() noexcept = 0;
 

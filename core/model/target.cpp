@@ -81,6 +81,33 @@ Expected<TargetSpec> parseAddress(const QString &text)
     return spec;
 }
 
+/// "qt:DRIVER?key=value&key=value"
+Expected<TargetSpec> parseQt(const QString &text, const QString &rest)
+{
+    TargetSpec spec;
+    spec.engine = u"qt"_s;
+    spec.subject = rest.section(u'?', 0, 0).trimmed().toUpper();
+    if (!isName(spec.subject))
+        return failure(ErrorKind::InvalidInput, u"'qt:' is followed by the name of a Qt driver"_s,
+                       text);
+    const QUrlQuery query(rest.section(u'?', 1));
+    for (const auto &[key, value] : query.queryItems(QUrl::FullyDecoded)) {
+        if (const auto added = addOption(spec.options, key.toLower(), value, text); !added)
+            return tl::unexpected(added.error());
+    }
+    return spec;
+}
+
+Expected<TargetSpec> parseCommand(const QString &text, const QString &rest)
+{
+    TargetSpec spec;
+    spec.engine = u"command"_s;
+    spec.subject = rest.trimmed();
+    if (spec.subject.isEmpty())
+        return failure(ErrorKind::InvalidInput, u"'command:' is followed by a program"_s, text);
+    return spec;
+}
+
 /// QUrl refuses "%2Frun%2Fpostgresql" as a host, libpq takes it: handed on as host=.
 QString withSocketAsQuery(const QString &text)
 {
@@ -112,6 +139,15 @@ std::optional<QString> TargetSpec::option(QStringView key) const
 
 QString TargetSpec::text() const
 {
+    if (engine == "command"_L1)
+        return u"command:"_s + subject;
+    if (engine == "qt"_L1) {
+        QStringList query;
+        for (const auto &[key, value] : options)
+            query << key + u'=' + QString::fromLatin1(QUrl::toPercentEncoding(value, "/"));
+        const QString text = u"qt:"_s + subject;
+        return query.isEmpty() ? text : text + u'?' + query.join(u'&');
+    }
     if (!address) {
         QStringList parts;
         for (const auto &[key, value] : options)
@@ -137,6 +173,11 @@ QString TargetSpec::text() const
 Expected<TargetSpec> parseTarget(const QString &text)
 {
     const QString trimmed = text.trimmed();
+    const QString scheme = trimmed.section(u':', 0, 0).toLower();
+    if (scheme == "command"_L1)
+        return parseCommand(trimmed, trimmed.section(u':', 1));
+    if (scheme == "qt"_L1)
+        return parseQt(trimmed, trimmed.section(u':', 1));
     if (trimmed.contains("://"_L1))
         return parseAddress(withSocketAsQuery(trimmed));
     const qsizetype colon = trimmed.indexOf(u':');

@@ -30,11 +30,16 @@ struct ServerAddress
 /// "mariadb:engine=myisam", "postgres://user@host:5432/db?sslmode=verify-full". It never holds a
 /// password.
 ///
+/// `qt:QODBC?dsn=name` names a Qt SQL driver, `command:PROGRAM ARGS` a program.
+///
 /// The option `durability` is common to all engines and overrides the plan's.
 struct TargetSpec
 {
     /// the registry's name: "sqlite", "postgres", "mariadb"
     QString engine;
+    /// what the engine drives: a Qt driver's name ("QODBC"), or a program with its arguments, as
+    /// written; empty for the others
+    QString subject;
     std::optional<ServerAddress> address;             ///< set: somebody's server
     std::vector<std::pair<QString, QString>> options; ///< in the order of the text, keys lower case
 

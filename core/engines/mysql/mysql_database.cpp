@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_installation.h"
+#include "engines/dialects.h"
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
@@ -31,8 +32,7 @@ public:
         : m_parameters(std::move(parameters)), m_target(target), m_tag(std::move(tag)),
           m_note(std::move(note))
     {
-        m_dialect.table_suffix = tableSuffix(target);
-        m_dialect.ddl_commits = true;
+        m_dialect = mysqlDialect(tableSuffix(target));
     }
     ~DatabaseInstallation() override { static_cast<void>(drop()); }
 

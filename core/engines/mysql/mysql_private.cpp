@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_installation.h"
+#include "engines/dialects.h"
 #include "engines/text_rows.h"
 #include "servers/private_server.h"
 #include <QFile>
@@ -33,8 +34,7 @@ public:
     PrivateInstallation(std::unique_ptr<PrivateServer> server, const TargetSpec &target)
         : m_server(std::move(server)), m_target(target)
     {
-        m_dialect.table_suffix = tableSuffix(target);
-        m_dialect.ddl_commits = true;
+        m_dialect = mysqlDialect(tableSuffix(target));
     }
 
     Expected<void> start(const Place &place, std::stop_token stop);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_installation.h"
+#include "engines/dialects.h"
 #include "engines/text_rows.h"
 #include "servers/private_server.h"
 #include <QDir>
@@ -32,7 +33,7 @@ class PrivateInstallation final : public Installation
 public:
     explicit PrivateInstallation(std::unique_ptr<PrivateServer> server)
         : m_server(std::move(server))
-    { m_dialect.numbered_placeholders = true; }
+    {}
 
     Expected<void> start(const TargetSpec &target, const Place &place, std::stop_token stop);
     EngineFacts facts() const override { return m_facts; }
@@ -68,7 +69,7 @@ private:
     }
     std::unique_ptr<PrivateServer> m_server;
     EngineFacts m_facts;
-    Dialect m_dialect;
+    Dialect m_dialect = postgresDialect();
     QString m_told;
 };
 

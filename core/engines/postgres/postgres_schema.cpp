@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_installation.h"
+#include "engines/dialects.h"
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
@@ -18,7 +19,7 @@ class SchemaInstallation final : public Installation
 public:
     SchemaInstallation(PgParameters parameters, QString tag, LeftoverNote note)
         : m_parameters(std::move(parameters)), m_tag(std::move(tag)), m_note(std::move(note))
-    { m_dialect.numbered_placeholders = true; }
+    {}
     ~SchemaInstallation() override { static_cast<void>(drop()); }
 
     Expected<void> make(Durability wished, std::stop_token stop)
@@ -102,7 +103,7 @@ private:
     std::unique_ptr<PostgresSession> m_admin;
     std::string m_synchronous;
     EngineFacts m_facts;
-    Dialect m_dialect;
+    Dialect m_dialect = postgresDialect();
     bool m_made = false;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/sqlite/sqlite_engine.h"
+#include "engines/dialects.h"
 #include "engines/sqlite/counting_vfs.h"
 #include "engines/sqlite/sqlite_session.h"
 #include "engines/sqlite/sqlite_settings.h"
@@ -113,7 +114,7 @@ private:
     QString m_folder, m_path;
     CountingVfs m_vfs;
     EngineFacts m_facts;
-    Dialect m_dialect;
+    Dialect m_dialect = sqliteDialect();
     bool m_made = false;
 };
 

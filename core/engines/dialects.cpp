@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engines/dialects.h"
+
+namespace drivetrain {
+
+Dialect sqliteDialect()
+{
+    Dialect dialect;
+    dialect.upkeep.compact = "VACUUM";
+    dialect.upkeep.reindex = "REINDEX {table}";
+    dialect.upkeep.check = "PRAGMA integrity_check({table})";
+    dialect.upkeep.check_good = "ok";
+    return dialect;
+}
+
+Dialect postgresDialect()
+{
+    Dialect dialect;
+    dialect.numbered_placeholders = true;
+    dialect.upkeep.plain = "VACUUM {table}";
+    dialect.upkeep.compact = "VACUUM FULL {table}";
+    dialect.upkeep.reindex = "REINDEX TABLE {table}";
+    dialect.upkeep.check =
+        "SELECT count(bt_index_check(indexrelid, true)) FROM pg_index WHERE indrelid='{table}'"
+        "::regclass";
+    dialect.upkeep.check_needs = "CREATE EXTENSION IF NOT EXISTS amcheck";
+    return dialect;
+}
+
+Dialect mysqlDialect(const std::string &tableSuffix)
+{
+    Dialect dialect;
+    dialect.table_suffix = tableSuffix;
+    dialect.ddl_commits = true;
+    dialect.backslash_escapes = true;
+    dialect.index_prefix = "(100)";
+    dialect.doubled_quote_names = false;
+    dialect.upkeep.compact = "OPTIMIZE TABLE {table}";
+    dialect.upkeep.check = "CHECK TABLE {table} EXTENDED";
+    dialect.upkeep.check_good = "OK";
+    return dialect;
+}
+
+Dialect plainDialect()
+{
+    return {};
+}
+
+} // namespace drivetrain
