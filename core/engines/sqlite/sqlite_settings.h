@@ -7,31 +7,50 @@
 
 namespace drivetrain::sqlite {
 
-/// What an SQLite target can be told, in the order in which it has to be set (page_size before
-/// WAL).
+/// What an SQLite target can be told, in the order in which it has to be set: what the file is made
+/// with before its first page (WAL writes one), the locking mode before WAL, that it does without
+/// shared memory. A target may also name the pragma itself ("journal_mode=wal").
 struct Option
 {
+    enum class Kind {
+        Word,     ///< one of `values`
+        Numbered, ///< the same, and SQLite tells its place in them
+        Number,   ///< within the limits
+        Bytes     ///< the same, with K, M or G
+    };
     const char *key;                        ///< in the target's text
     const char *pragma;
-    /// allowed words; empty: a whole number within the limits
-    std::vector<const char *> values;
+    Kind kind;
+    std::vector<const char *> values;       ///< allowed words; empty: a whole number
     long long least, greatest;
-    const char *default_value;
+    const char *default_value;              ///< SQLite's own
+    bool is_of_file;                        ///< a file has it from the beginning, or never
 };
 [[nodiscard]] const std::vector<Option> &options();
 
 [[nodiscard]] Faults check(const TargetSpec &target, const QString &field);
 
-/// Sets the target's options, or what the durability asks for, on a fresh connection.
-[[nodiscard]] Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished);
+/// Whether the target's connections keep the file to themselves: one client then.
+[[nodiscard]] bool isExclusive(const TargetSpec &target);
+
+/// Sets the target's options, or what the durability asks for, on a fresh connection. A file that
+/// was there already (`isNew` false) keeps what it was made with.
+[[nodiscard]] Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished,
+                                   bool isNew);
 /// All settings as the engine tells them.
 [[nodiscard]] std::vector<Setting> readBack(sqlite3 *db);
 
-/// What journal and sync settings amount to (https://sqlite.org/pragma.html#pragma_synchronous):
-/// FULL keeps every commit; WAL with NORMAL may lose the last ones; a rollback journal with NORMAL
-/// can, at a small chance, break the file on older file systems and loses nothing else, so it is
-/// called relaxed too; OFF, and journals that do not survive, are unsafe.
-[[nodiscard]] Durability durabilityOf(const QString &journal, const QString &sync);
+/// What settings as read back amount to (https://sqlite.org/pragma.html#pragma_synchronous, and
+/// pager_end_transaction() in pager.c for what each journal syncs):
+/// - OFF, and journals that do not survive (memory, off), are unsafe.
+/// - WAL: FULL and EXTRA sync the log at each commit; NORMAL may lose the last ones: relaxed.
+/// - Rollback journals with NORMAL can, at a small chance, break the file on older file systems and
+///   lose nothing else: relaxed.
+/// - TRUNCATE and PERSIST with FULL or EXTRA sync the journal's end: durable.
+/// - DELETE commits by unlinking the journal, and only EXTRA syncs the folder then: with FULL the
+///   journal may come back and undo the last commit: relaxed. With an exclusive lock it is zeroed
+///   and synced instead, as by PERSIST.
+[[nodiscard]] Durability durabilityOf(const std::vector<Setting> &settings);
 /// The same before anything is opened, from the target's text.
 [[nodiscard]] Durability durabilityOf(const TargetSpec &target, Durability wished);
 
