@@ -100,7 +100,7 @@ double seconds(Way way, const QString &path, std::int64_t rows)
     else
         insertByApi(raw, rows, text);
     const std::int64_t end_ns = monotonic_ns();
-    if ((way == Bare) != (vfs.counters().write_bytes.load() == 0))
+    if ((way == Bare) != (vfs.counters().sum(&CountingVfs::Role::write_bytes) == 0))
         fail(u"the wrong layer was written through"_s);
     sqlite3_stmt *count = nullptr;
     require(sqlite3_prepare_v2(raw, "SELECT count(*) FROM t", -1, &count, nullptr), SQLITE_OK, raw);

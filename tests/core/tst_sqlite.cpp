@@ -5,6 +5,7 @@
 #include <QCryptographicHash>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
 #include <sys/mount.h>
@@ -35,6 +36,34 @@ QByteArray checksum(const QString &path)
 }
 
 QStringList filesIn(const QString &folder) { return QDir(folder).entryList(QDir::Files); }
+
+/// Looks into a folder from a thread of its own until it is asked what was there.
+class Watch
+{
+public:
+    explicit Watch(const QString &folder)
+        : m_thread([this, folder](const std::stop_token &stop) {
+              while (!stop.stop_requested()) {
+                  for (const QFileInfo &file : QDir(folder).entryInfoList(QDir::Files)) {
+                      m_names.insert(file.fileName());
+                      m_most_bytes = std::max(m_most_bytes, file.size());
+                  }
+                  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+              }
+          }) {}
+    QSet<QString> names()
+    {
+        m_thread.request_stop();
+        if (m_thread.joinable())
+            m_thread.join();
+        return m_names;
+    }
+    qint64 most_bytes() { return names().isEmpty() ? 0 : m_most_bytes; }
+private:
+    QSet<QString> m_names;
+    qint64 m_most_bytes = 0;
+    std::jthread m_thread;   // last: it uses the others
+};
 
 /// A small file system of its own, while it lives.
 class SmallDisk
@@ -325,6 +354,66 @@ private Q_SLOTS:
         QCOMPARE(made.error().kind, ErrorKind::Cancelled);
         QVERIFY2(timer.elapsed() < 1500, qPrintable(QString::number(timer.elapsed())));
         QVERIFY(filesIn(m_folder->path()).isEmpty());
+    }
+
+    void temporaryFiles_data()
+    {
+        QTest::addColumn<QString>("options");
+        QTest::addColumn<QByteArray>("sql");
+        QTest::addColumn<bool>("isSeen");
+        const QByteArray sort = "SELECT count(*) FROM (SELECT a FROM t ORDER BY a DESC LIMIT 20000 "
+                                "OFFSET 1)";
+        const QByteArray index = "CREATE INDEX i ON t(a)";
+        const QByteArray table = "CREATE TEMP TABLE x AS SELECT a FROM t";
+        QTest::newRow("vacuum") << u"cache=50"_s << QByteArray("VACUUM") << true;
+        QTest::newRow("sort") << u"cache=50"_s << sort << true;
+        QTest::newRow("index") << u"cache=50"_s << index << true;
+        QTest::newRow("table") << u"cache=50,temp_store=file"_s << table << true;
+        QTest::newRow("in memory") << u"cache=50,temp_store=memory"_s << sort << false;
+        QTest::newRow("vacuum, journal off") << u"cache=50,journal=off"_s << QByteArray("VACUUM")
+                                             << true;
+    }
+    void temporaryFiles()
+    {
+        QFETCH(QString, options);
+        QFETCH(QByteArray, sql);
+        QFETCH(bool, isSeen);
+        QVERIFY(engine().capabilities(*parseTarget(u"sqlite"_s)).temp_folder);
+        Place apart = place();
+        apart.temp_folder = m_elsewhere->path();
+        open(u"sqlite:"_s + options, apart);
+        answer("CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n "
+               "WHERE i<30000) INSERT INTO t SELECT randomblob(1000) FROM n");
+        auto session = m_installation->connect({});
+        const IoTotals before = m_installation->io();
+        Watch watch(m_elsewhere->path());
+        const auto done = (*session)->execute(sql.toStdString());
+        QVERIFY2(done.has_value(), done ? "" : qPrintable(done.error().words));
+        QCOMPARE(!watch.names().isEmpty(), isSeen);
+        if (isSeen) {
+            QVERIFY2(watch.most_bytes() > 1'000'000,
+                     qPrintable(QString::number(watch.most_bytes())));
+            QVERIFY(*m_installation->io().write_bytes - *before.write_bytes > watch.most_bytes());
+        }
+        QCOMPARE(filesIn(m_elsewhere->path()).isEmpty(), !sql.contains("TEMP TABLE"));
+        session->reset();   // with it, its temporary tables
+        QVERIFY(filesIn(m_elsewhere->path()).isEmpty());
+    }
+
+    void temporaryFilesAreDropped()   // with a session that is still at it
+    {
+        Place apart = place();
+        apart.temp_folder = m_elsewhere->path();
+        QFile stranger(m_elsewhere->filePath(u"mine"_s));
+        QVERIFY(stranger.open(QIODevice::WriteOnly));
+        open(u"sqlite:cache=50,temp_store=file"_s, apart);
+        auto session = m_installation->connect({});
+        QVERIFY((*session)->execute("CREATE TEMP TABLE x(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION "
+                                    "ALL SELECT i+1 FROM n WHERE i<5000) INSERT INTO x SELECT "
+                                    "randomblob(1000) FROM n"));
+        QVERIFY(filesIn(m_elsewhere->path()).size() > 1);
+        QVERIFY(m_installation->drop().has_value());
+        QCOMPARE(filesIn(m_elsewhere->path()), QStringList{u"mine"_s});
     }
 
     void databasesAreFiles()

@@ -27,7 +27,7 @@ public:
                       Phase::Write,  Phase::Sync,    Phase::CommitWait};
         can.clients_max = sqlite::isExclusive(target) ? 1 : limits::clientsMax;
         can.databases_max = SqliteInstallation::databasesMax;
-        can.starts_from_file = true;
+        can.starts_from_file = can.temp_folder = true;
         can.installation_bytes = 100'000;
         can.installation_s = 0.05;
         can.statement_s = 4e-6;

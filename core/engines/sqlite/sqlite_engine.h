@@ -4,8 +4,8 @@
 
 namespace drivetrain {
 
-/// SQLite through its C API, one file in the place's folder. Temporary files lie where SQLite puts
-/// them.
+/// SQLite through its C API: files in the place's folder, temporary files in the place's own for
+/// them, or else where SQLite puts them.
 [[nodiscard]] std::unique_ptr<Engine> makeSqliteEngine();
 
 } // namespace drivetrain

@@ -2,6 +2,7 @@
 #include "engines/sqlite/sqlite_installation.h"
 #include "engines/sqlite/copy_file.h"
 #include "engines/sqlite/sqlite_settings.h"
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
 
@@ -15,7 +16,8 @@ constexpr int settingsBusy_ms = 5000;   // others may be at work while a session
 } // namespace
 
 SqliteInstallation::SqliteInstallation(TargetSpec target, Place place)
-    : m_target(std::move(target)), m_place(std::move(place))
+    : m_target(std::move(target)), m_place(std::move(place)),
+      m_vfs(m_place.temp_folder.toStdString())
 {
 }
 
@@ -109,10 +111,9 @@ std::optional<std::int64_t> SqliteInstallation::size_bytes()
 IoTotals SqliteInstallation::io() const
 {
     const auto &counters = m_vfs.counters();
-    return {counters.read_bytes.load(std::memory_order_relaxed),
-            counters.write_bytes.load(std::memory_order_relaxed),
-            counters.syncs.load(std::memory_order_relaxed)
-                + counters.directory_syncs.load(std::memory_order_relaxed)};
+    using Role = CountingVfs::Role;
+    return {counters.sum(&Role::read_bytes), counters.sum(&Role::write_bytes),
+            counters.sum(&Role::syncs) + counters.directory_syncs.load(std::memory_order_relaxed)};
 }
 
 Expected<void> SqliteInstallation::remove(int database)
@@ -133,6 +134,16 @@ Expected<void> SqliteInstallation::drop()
     for (const int database : made) {
         if (auto removed = remove(database); !removed && all)
             all = std::move(removed);
+    }
+    // Gone with the connection that made them, unless that could not remove them.
+    if (!m_place.temp_folder.isEmpty()) {
+        const QDir folder(m_place.temp_folder);
+        const QString ours = QString::fromStdString(m_vfs.tempPrefix()) + u'*';
+        for (const QString &name : folder.entryList({ours}, QDir::Files)) {
+            QFile file(folder.filePath(name));
+            if (!file.remove() && file.exists() && all)
+                all = failure(ErrorKind::Io, file.errorString(), file.fileName());
+        }
     }
     return all;
 }
