@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What SQLite's targets promise beyond what every engine does: settings, files and where they lie.
 #include "engines/engine.h"
+#include "engines/sqlite/counting_vfs.h"
+#include "engines/sqlite/sqlite_session.h"
 #include "model/run.h"
 #include <QCryptographicHash>
 #include <QDir>
@@ -8,6 +10,7 @@
 #include <QSet>
 #include <QTemporaryDir>
 #include <QTest>
+#include <dlfcn.h>
 #include <sys/mount.h>
 #include <thread>
 #include <unistd.h>
@@ -64,6 +67,21 @@ private:
     qint64 m_most_bytes = 0;
     std::jthread m_thread;   // last: it uses the others
 };
+
+/// Where the SQLite lies that this program is linked with.
+QString linkedLibrary()
+{
+    Dl_info info = {};
+    return dladdr(reinterpret_cast<void *>(&sqlite3_libversion), &info) != 0
+        ? QFileInfo(QString::fromLocal8Bit(info.dli_fname)).canonicalFilePath()
+        : QString();
+}
+
+bool isLoaded(const QString &library)
+{
+    QFile maps(u"/proc/self/maps"_s);
+    return maps.open(QIODevice::ReadOnly) && maps.readAll().contains(library.toUtf8());
+}
 
 /// A small file system of its own, while it lives.
 class SmallDisk
@@ -454,6 +472,167 @@ private Q_SLOTS:
         m_installation.reset();
         QVERIFY(file.open(QIODevice::ReadOnly) && file.readAll() == "mine");
         QVERIFY(file.remove());
+    }
+
+    void anotherLibrary()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("the sanitizers let nobody load a second library apart");
+#endif
+        const QString copy = m_elsewhere->filePath(u"libsqlite3.so.0"_s);
+        QVERIFY(QFile::copy(linkedLibrary(), copy));
+        const QString target = u"sqlite:library=%1,journal=delete,cache=50"_s.arg(copy);
+        QVERIFY(engine().checkOptions(*parseTarget(target), {}).empty());
+        QVERIFY(engine().preflight(*parseTarget(target), {}, {}, {}).empty());
+        QCOMPARE(engine().availability(*parseTarget(target)).version,
+                 QString::fromLatin1(sqlite3_libversion()));
+        QVERIFY(!isLoaded(copy));
+        const sqlite3_int64 linkedUses_bytes = sqlite3_memory_used();
+        Place apart = place();
+        QTemporaryDir temporary(u"/var/tmp/tst_sqlite-XXXXXX"_s);
+        apart.temp_folder = temporary.path();
+        open(target, apart);
+        QVERIFY(isLoaded(copy));
+        QCOMPARE(m_installation->facts().version, QString::fromLatin1(sqlite3_libversion()));
+        QVERIFY(m_installation->facts().client_library.startsWith(copy + u' '));
+        QCOMPARE(setting("journal_mode"_L1), u"delete"_s);
+        auto session = m_installation->connectTo(1, {});
+        QVERIFY((*session)->execute("CREATE TABLE t(a, b, c)"));
+        {
+            auto insert = (*session)->prepare("INSERT INTO t VALUES(?, ?, ?)");
+            QVERIFY(insert.has_value() && (*session)->begin());
+            for (std::int64_t i = 0; i < 5000; ++i) {
+                const std::array<Value, 3> row{i, 0.5, std::string_view("text")};
+                QCOMPARE((*insert)->execute(row, nullptr)->rows_affected, 1);
+            }
+            QVERIFY((*session)->commit());
+        }
+        QCOMPARE(sqlite3_memory_used(), linkedUses_bytes);   // nothing went to the wrong library
+        QVERIFY((*session)->execute("VACUUM"));
+        QVERIFY(*m_installation->io().write_bytes > 100'000);
+        QCOMPARE(answer("SELECT sum(a) || c FROM t", 1), u"12497500text"_s);
+        const auto wrong = (*session)->execute("SELEC 1");
+        QVERIFY(!wrong && wrong.error().words.contains("syntax"_L1));
+        (*session)->cancel();
+        QCOMPARE((*session)->execute("SELECT 1").error().kind, ErrorKind::Cancelled);
+        session->reset();
+        m_installation.reset();
+        QVERIFY(!isLoaded(copy));
+    }
+
+    void twoLibrariesAtOnce()
+    {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        QSKIP("the sanitizers let nobody load a second library apart");
+#endif
+        const QString copy = m_elsewhere->filePath(u"libsqlite3.so.0"_s);
+        QVERIFY(QFile::copy(linkedLibrary(), copy));
+        const QTemporaryDir second(u"/var/tmp/tst_sqlite-XXXXXX"_s);
+        Place there;
+        there.folder = second.path();
+        auto other = opened(u"sqlite:library="_s + copy, there);
+        QVERIFY(other.has_value());
+        open(u"sqlite"_s, place());
+        const auto insertAll = [](Installation &installation) {
+            auto session = installation.connect({});
+            const auto done = (*session)->execute(
+                "CREATE TABLE t(a); WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i+1 FROM n "
+                "WHERE i<100000) INSERT INTO t SELECT i FROM n");
+            return done ? done->rows_affected : -1;
+        };
+        std::int64_t rows = 0;
+        std::jthread thread([&] { rows = insertAll(**other); });
+        QCOMPARE(insertAll(*m_installation), 100'000);
+        thread.join();
+        QCOMPARE(rows, 100'000);
+        other->reset();
+        QVERIFY(filesIn(second.path()).isEmpty());
+    }
+
+    void badLibrary_data()
+    {
+        QTest::addColumn<QString>("path");
+        QTest::addColumn<QString>("words");
+        QTest::newRow("missing") << u"/no/such/libsqlite3.so"_s << u"no such file"_s;
+        QTest::newRow("folder") << u"/usr"_s << u"no such file"_s;
+        QTest::newRow("text") << QString() << u"not a library that can be loaded"_s;
+        QTest::newRow("another library") << u".qt"_s << u"not SQLite"_s;
+        QTest::newRow("too old") << QStringLiteral(SQLITE_TOO_OLD) << u"SQLite 3.36.0 is too old"_s;
+        QTest::newRow("incomplete") << QStringLiteral(SQLITE_INCOMPLETE)
+                                    << u"it has no sqlite3_bind_double"_s;
+    }
+    void badLibrary()
+    {
+        QFETCH(QString, path);
+        QFETCH(QString, words);
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+        if (!words.contains("file"_L1))
+            QSKIP("the sanitizers let nobody load a second library apart");
+#endif
+        if (path.isEmpty()) {
+            path = m_elsewhere->filePath(u"text.so"_s);
+            QFile text(path);
+            QVERIFY(text.open(QIODevice::WriteOnly) && text.write("not a library\n") > 0);
+        } else if (path.endsWith(".qt"_L1)) {
+            Dl_info info = {};
+            QVERIFY(dladdr(reinterpret_cast<void *>(&qVersion), &info) != 0);
+            path = QString::fromLocal8Bit(info.dli_fname);
+        }
+        const auto target = parseTarget(u"sqlite:library="_s + path);
+        QVERIFY(engine().checkOptions(*target, {}).empty());
+        const Faults faults = engine().preflight(*target, m_folder->path(), {}, u"targets[2]"_s);
+        QCOMPARE(faults.size(), 1u);
+        QCOMPARE(faults[0].code, FaultCode::EngineNotInstalled);
+        QCOMPARE(faults[0].field, u"targets[2]"_s);
+        QCOMPARE(faults[0].value, path);
+        QVERIFY2(faults[0].detail.contains(words), qPrintable(faults[0].detail));
+        const auto made = opened(target->text(), place());
+        QVERIFY(!made && made.error().words == faults[0].detail);
+    }
+
+    void relativeLibrary()
+    {
+        const Faults faults = engine().checkOptions(*parseTarget(u"sqlite:library=libm.so.6"_s), {});
+        QCOMPARE(faults.size(), 1u);
+        QCOMPARE(faults[0].code, FaultCode::BadOptionValue);
+        QVERIFY(!opened(u"sqlite:library=libm.so.6"_s, place()));
+    }
+
+    void bytesByKindOfFile()
+    {
+        const CountingVfs vfs(linkedSqlite, m_elsewhere->path().toStdString());
+        const QByteArray path = m_folder->filePath(u"a.sqlite"_s).toUtf8();
+        sqlite3 *raw = nullptr;
+        QCOMPARE(sqlite3_open_v2(path.constData(), &raw,
+                                 SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, vfs.name()), SQLITE_OK);
+        SqliteHandle db(raw);
+        const auto run = [raw](const char *sql) {
+            return sqlite3_exec(raw, sql, nullptr, nullptr, nullptr);
+        };
+        const auto &counters = vfs.counters();
+        const auto &database = counters.of(FileRole::Database);
+        const auto &journal = counters.of(FileRole::Journal);
+        const auto &log = counters.of(FileRole::Log);
+        const auto &temporary = counters.of(FileRole::Temporary);
+        QCOMPARE(run("PRAGMA journal_mode=delete; PRAGMA synchronous=extra; PRAGMA cache_size=20; "
+                     "CREATE TABLE t(a)"), SQLITE_OK);
+        QCOMPARE(database.files_opened.load(), 1);
+        QCOMPARE(journal.files_opened.load(), 1);
+        QVERIFY(database.write_bytes > 0 && database.syncs > 0 && database.time_ns > 0);
+        QVERIFY(journal.write_bytes > 0 && journal.syncs > 0);
+        QCOMPARE(counters.directory_syncs.load(), 1);
+        QCOMPARE(log.files_opened.load() + temporary.files_opened.load(), 0);
+        const std::int64_t journal_bytes = journal.write_bytes;
+        QCOMPARE(run("PRAGMA journal_mode=wal; INSERT INTO t VALUES(randomblob(500000))"), SQLITE_OK);
+        QVERIFY(log.files_opened == 1 && log.write_bytes > 500'000 && log.syncs > 0);
+        QVERIFY(journal.write_bytes - journal_bytes < 100'000);   // changing to WAL takes one
+        QCOMPARE(run("VACUUM"), SQLITE_OK);
+        QVERIFY(temporary.files_opened > 0 && temporary.write_bytes > 400'000);
+        QCOMPARE(temporary.syncs.load(), 0);
+        QVERIFY(counters.sum(&CountingVfs::Role::write_bytes)
+                >= temporary.write_bytes + log.write_bytes + database.write_bytes);
+        db.reset();
+        QVERIFY(QFile::remove(m_folder->filePath(u"a.sqlite"_s)));
     }
 };
 

@@ -3,7 +3,6 @@
 #include "measure/clock.h"
 #include <cstring>
 #include <new>
-#include <sqlite3.h>
 
 namespace drivetrain {
 namespace {
@@ -213,8 +212,8 @@ std::string CountingVfs::nextTempPath()
         + std::to_string(m_temp_files.fetch_add(1, std::memory_order_relaxed) + 1);
 }
 
-CountingVfs::CountingVfs(std::string temp_folder)
-    : m_temp_folder(std::move(temp_folder)), m_real(sqlite3_vfs_find(nullptr)),
+CountingVfs::CountingVfs(const SqliteApi &api, std::string temp_folder)
+    : m_api(api), m_temp_folder(std::move(temp_folder)), m_real(api.vfs_find(nullptr)),
       m_vfs(std::make_unique<sqlite3_vfs>())
 {
     static std::atomic<int> number{0};
@@ -234,9 +233,9 @@ CountingVfs::CountingVfs(std::string temp_folder)
     m_vfs->xCurrentTime = vfsCurrentTime;
     m_vfs->xGetLastError = vfsLastError;
     m_vfs->xCurrentTimeInt64 = vfsCurrentTime64;
-    sqlite3_vfs_register(m_vfs.get(), 0);
+    m_api.vfs_register(m_vfs.get(), 0);
 }
 
-CountingVfs::~CountingVfs() { sqlite3_vfs_unregister(m_vfs.get()); }
+CountingVfs::~CountingVfs() { m_api.vfs_unregister(m_vfs.get()); }
 
 } // namespace drivetrain

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include "engines/sqlite/sqlite_api.h"
 #include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
 #include <string>
-
-struct sqlite3_vfs;
 
 namespace drivetrain {
 
@@ -21,8 +20,8 @@ enum class FileRole { Database, Journal, Log, Temporary };
 inline constexpr std::size_t fileRoles = 4;
 
 /// A layer over SQLite's default file system layer that counts and times reads, writes and syncs,
-/// says where temporary files lie, and otherwise hands every call on. Registered while it lives;
-/// outlives the connections that use it.
+/// says where temporary files lie, and otherwise hands every call on. Registered with one library
+/// while it lives; outlives the connections that use it.
 ///
 /// Only calls that reach the system are timed, so a statement that runs from the cache costs
 /// nothing more; what goes through a memory map is not seen. Layer: https://sqlite.org/vfs.html
@@ -50,7 +49,7 @@ public:
     };
     /// `temp_folder` (UTF-8, exists): where temporary files lie, under names that can be seen until
     /// SQLite closes them. Empty: where SQLite puts them, without a name.
-    explicit CountingVfs(std::string temp_folder = {});
+    explicit CountingVfs(const SqliteApi &api = linkedSqlite, std::string temp_folder = {});
     ~CountingVfs();
     CountingVfs(const CountingVfs &) = delete;
     CountingVfs &operator=(const CountingVfs &) = delete;
@@ -66,6 +65,7 @@ public:
     [[nodiscard]] sqlite3_vfs *real() const noexcept { return m_real; }
 
 private:
+    const SqliteApi &m_api;
     std::string m_name, m_temp_folder;
     sqlite3_vfs *m_real = nullptr;
     std::atomic<std::int64_t> m_temp_files{0};

@@ -15,8 +15,11 @@ public:
     QString displayName() const override { return u"SQLite"_s; }
     QStringList suggestions() const override
     { return {u"sqlite:durability=durable"_s, u"sqlite:durability=unsafe"_s}; }
-    Availability availability(const TargetSpec &) const override
-    { return {true, {}, {}, QString::fromLatin1(sqlite3_libversion())}; }
+    Availability availability(const TargetSpec &target) const override
+    {
+        const auto library = SqliteLibrary::of(target);   // what is off with it, preflight() tells
+        return {true, {}, {}, library ? (*library)->version() : QString()};
+    }
 
     Capabilities capabilities(const TargetSpec &target) const override
     {
@@ -44,16 +47,26 @@ public:
             return {{FaultCode::BadValue, field, target.text(), u"SQLite has no server"_s, {}}};
         return sqlite::check(target, field);
     }
-    Faults preflight(const TargetSpec &, const QString &, const PasswordSource &,
-                     const QString &) const override
-    { return {}; }
+    Faults preflight(const TargetSpec &target, const QString &, const PasswordSource &,
+                     const QString &field) const override
+    {
+        const auto library = SqliteLibrary::of(target);
+        if (library)
+            return {};
+        return {{FaultCode::EngineNotInstalled, field, library.error().subject,
+                 library.error().words, library.error().remedy}};
+    }
 
     Expected<std::unique_ptr<Installation>> open(const TargetSpec &target, const Place &place,
                                                  std::stop_token stop) const override
     {
         if (stop.stop_requested())
             return failure(ErrorKind::Cancelled);
-        auto installation = std::make_unique<SqliteInstallation>(target, place);
+        auto library = SqliteLibrary::of(target);
+        if (!library)
+            return tl::unexpected(library.error());
+        auto installation =
+            std::make_unique<SqliteInstallation>(std::move(*library), target, place);
         if (auto made = installation->make(stop); !made)
             return tl::unexpected(made.error());
         return installation;

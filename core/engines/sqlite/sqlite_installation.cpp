@@ -15,9 +15,10 @@ constexpr int settingsBusy_ms = 5000;   // others may be at work while a session
 
 } // namespace
 
-SqliteInstallation::SqliteInstallation(TargetSpec target, Place place)
-    : m_target(std::move(target)), m_place(std::move(place)),
-      m_vfs(m_place.temp_folder.toStdString())
+SqliteInstallation::SqliteInstallation(std::shared_ptr<const SqliteLibrary> library,
+                                       TargetSpec target, Place place)
+    : m_library(std::move(library)), m_target(std::move(target)), m_place(std::move(place)),
+      m_vfs(m_library->api(), m_place.temp_folder.toStdString())
 {
 }
 
@@ -35,13 +36,13 @@ Expected<void> SqliteInstallation::make(const std::stop_token &stop)
     if (!db)
         return tl::unexpected(db.error());
     auto applied =
-        sqlite::apply(db->get(), m_target, m_place.durability, m_place.start_file.isEmpty());
+        sqlite::apply(*db, m_target, m_place.durability, m_place.start_file.isEmpty());
     if (!applied) {
         if (applied.error().kind == ErrorKind::Damaged && !m_place.start_file.isEmpty())
             applied.error().subject = m_place.start_file;
         return applied;
     }
-    readFacts(db->get());
+    readFacts(*db);
     return {};
 }
 
@@ -61,11 +62,11 @@ Expected<void> SqliteInstallation::makeFile(int database, const std::stop_token 
     return copied;
 }
 
-void SqliteInstallation::readFacts(sqlite3 *db)
+void SqliteInstallation::readFacts(const SqliteHandle &db)
 {
     m_facts.name = u"SQLite"_s;
-    m_facts.version = QString::fromLatin1(sqlite3_libversion());
-    m_facts.client_library = u"libsqlite3 "_s + m_facts.version;
+    m_facts.version = m_library->version();
+    m_facts.client_library = m_library->name() + u' ' + m_facts.version;
     m_facts.settings = sqlite::readBack(db);
     m_facts.durability = sqlite::durabilityOf(m_facts.settings);
 }
@@ -85,7 +86,7 @@ Expected<std::unique_ptr<Session>> SqliteInstallation::connectTo(int database, s
     if (!db)
         return tl::unexpected(db.error());
     const auto applied =
-        sqlite::apply(db->get(), m_target, m_place.durability, m_place.start_file.isEmpty());
+        sqlite::apply(*db, m_target, m_place.durability, m_place.start_file.isEmpty());
     if (!applied)
         return tl::unexpected(applied.error());
     return std::make_unique<SqliteSession>(std::move(*db));
@@ -151,13 +152,14 @@ Expected<void> SqliteInstallation::drop()
 Expected<SqliteHandle> SqliteInstallation::openFile(int database) const
 {
     const QString file = path(database);
+    const SqliteApi &api = m_library->api();
     sqlite3 *raw = nullptr;
-    const int rc = sqlite3_open_v2(file.toUtf8().constData(), &raw,
-                                   SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, m_vfs.name());
-    SqliteHandle db(raw);
+    const int rc = api.open_v2(file.toUtf8().constData(), &raw,
+                               SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, m_vfs.name());
+    SqliteHandle db(raw, {&api});
     if (rc != SQLITE_OK)
-        return tl::unexpected(sqliteError(raw, rc, file.toStdString()));
-    sqlite3_busy_timeout(raw, settingsBusy_ms);   // the session's own handler takes over
+        return tl::unexpected(sqliteError(api, raw, rc, file.toStdString()));
+    api.busy_timeout(raw, settingsBusy_ms);   // the session's own handler takes over
     return db;
 }
 

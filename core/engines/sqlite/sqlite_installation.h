@@ -3,6 +3,7 @@
 #include "engines/dialects.h"
 #include "engines/engine.h"
 #include "engines/sqlite/counting_vfs.h"
+#include "engines/sqlite/sqlite_library.h"
 #include "engines/sqlite/sqlite_session.h"
 #include <set>
 
@@ -14,7 +15,8 @@ class SqliteInstallation final : public Installation
 {
 public:
     static constexpr int databasesMax = 64;
-    SqliteInstallation(TargetSpec target, Place place);
+    SqliteInstallation(std::shared_ptr<const SqliteLibrary> library, TargetSpec target,
+                       Place place);
     ~SqliteInstallation() override { static_cast<void>(drop()); }
     [[nodiscard]] Expected<void> make(const std::stop_token &stop);
 
@@ -36,8 +38,9 @@ private:
     [[nodiscard]] Expected<void> makeFile(int database, const std::stop_token &stop);
     [[nodiscard]] Expected<SqliteHandle> openFile(int database) const;
     [[nodiscard]] Expected<void> remove(int database);
-    void readFacts(sqlite3 *db);
+    void readFacts(const SqliteHandle &db);
 
+    std::shared_ptr<const SqliteLibrary> m_library;
     TargetSpec m_target;
     Place m_place;
     CountingVfs m_vfs;

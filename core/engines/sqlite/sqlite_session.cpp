@@ -56,29 +56,29 @@ public:
 
     Expected<Outcome> execute(std::span<const Value> values, RowSink *sink) override
     {
-        sqlite3_stmt *statement = m_statement.get();
         int index = 0;
         for (const Value &value : values) {
             if (const int rc = bind(++index, value); rc != SQLITE_OK)
-                return tl::unexpected(sqliteError(m_session.handle(), rc));
+                return tl::unexpected(sqliteError(m_session.api(), m_session.handle(), rc));
         }
-        auto outcome = m_session.run(statement, sink);
-        sqlite3_reset(statement);
+        auto outcome = m_session.run(m_statement.get(), sink);
+        m_session.api().reset(m_statement.get());
         return outcome;
     }
 
 private:
     int bind(int index, const Value &value)
     {
+        const SqliteApi &api = m_session.api();
         sqlite3_stmt *statement = m_statement.get();
         if (const auto *number = std::get_if<std::int64_t>(&value))
-            return sqlite3_bind_int64(statement, index, *number);
+            return api.bind_int64(statement, index, *number);
         if (const auto *text = std::get_if<std::string_view>(&value))
-            return sqlite3_bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC,
-                                       SQLITE_UTF8);
+            return api.bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC,
+                                   SQLITE_UTF8);
         if (const auto *real = std::get_if<double>(&value))
-            return sqlite3_bind_double(statement, index, *real);
-        return sqlite3_bind_null(statement, index);
+            return api.bind_double(statement, index, *real);
+        return api.bind_null(statement, index);
     }
     SqliteSession &m_session;
     SqliteStatementHandle m_statement;
@@ -86,23 +86,24 @@ private:
 
 } // namespace
 
-Error sqliteError(sqlite3 *db, int code, std::string_view sql)
+Error sqliteError(const SqliteApi &api, sqlite3 *db, int code, std::string_view sql)
 {
     constexpr std::size_t shown = 200;
     Error error;
     error.kind = kindOf(code);
     error.code = u"SQLITE_%1"_s.arg(code & 0xff);
-    const int extended = db ? sqlite3_extended_errcode(db) : code;
-    error.code = u"%1 (%2)"_s.arg(QString::fromUtf8(sqlite3_errstr(extended))).arg(extended);
-    error.words = QString::fromUtf8(db ? sqlite3_errmsg(db) : sqlite3_errstr(code));
+    const int extended = db ? api.extended_errcode(db) : code;
+    error.code = u"%1 (%2)"_s.arg(QString::fromUtf8(api.errstr(extended))).arg(extended);
+    error.words = QString::fromUtf8(db ? api.errmsg(db) : api.errstr(code));
     error.subject =
         QString::fromUtf8(sql.data(), static_cast<qsizetype>(std::min(sql.size(), shown)));
     return error;
 }
 
-SqliteSession::SqliteSession(SqliteHandle db) : m_db(std::move(db))
+SqliteSession::SqliteSession(SqliteHandle db)
+    : m_api(*db.get_deleter().api), m_db(std::move(db))
 {
-    sqlite3_busy_handler(m_db.get(), &SqliteSession::busy, this);
+    m_api.busy_handler(m_db.get(), &SqliteSession::busy, this);
 }
 
 int SqliteSession::busy(void *self, int) noexcept
@@ -116,30 +117,30 @@ int SqliteSession::busy(void *self, int) noexcept
 Expected<Outcome> SqliteSession::run(sqlite3_stmt *statement, RowSink *sink)
 {
     Outcome outcome;
-    const bool reads = sqlite3_stmt_readonly(statement);
-    const sqlite3_int64 before = reads ? 0 : sqlite3_total_changes64(m_db.get());
+    const bool reads = m_api.stmt_readonly(statement);
+    const sqlite3_int64 before = reads ? 0 : m_api.total_changes64(m_db.get());
     int rc = SQLITE_OK;
-    while ((rc = sqlite3_step(statement)) == SQLITE_ROW) {
+    while ((rc = m_api.step(statement)) == SQLITE_ROW) {
         ++outcome.rows_returned;
         if (!sink)
             continue;
         std::array<Cell, columnsMax> cells;
-        const int columns = std::min(sqlite3_column_count(statement), columnsMax);
+        const int columns = std::min(m_api.column_count(statement), columnsMax);
         for (int i = 0; i < columns; ++i) {
-            const auto *text = reinterpret_cast<const char *>(sqlite3_column_text(statement, i));
-            const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement, i));
+            const auto *text = reinterpret_cast<const char *>(m_api.column_text(statement, i));
+            const auto size = static_cast<std::size_t>(m_api.column_bytes(statement, i));
             cells[static_cast<std::size_t>(i)] = {
                 text ? std::string_view(text, size) : std::string_view(), text == nullptr};
         }
         sink->row(std::span(cells.data(), static_cast<std::size_t>(columns)));
     }
     if (rc != SQLITE_DONE) {
-        const char *sql = sqlite3_sql(statement);
-        return tl::unexpected(sqliteError(m_db.get(), rc, sql ? sql : ""));
+        const char *sql = m_api.sql(statement);
+        return error(rc, sql ? sql : "");
     }
     // total_changes, since changes() keeps the figure of an earlier statement after DDL.
     if (!reads)
-        outcome.rows_affected = sqlite3_total_changes64(m_db.get()) - before;
+        outcome.rows_affected = m_api.total_changes64(m_db.get()) - before;
     return outcome;
 }
 
@@ -156,13 +157,12 @@ Expected<Outcome> SqliteSession::execute(const std::string &sql, RowSink *sink)
         {
             const PhaseTimer timer(m_phases, Phase::Prepare);
             // With its terminator counted in, SQLite does not copy the text.
-            rc = sqlite3_prepare_v2(m_db.get(), from, static_cast<int>(end - from) + 1, &raw,
+            rc = m_api.prepare_v2(m_db.get(), from, static_cast<int>(end - from) + 1, &raw,
                                     &next);
         }
-        const SqliteStatementHandle statement(raw);
+        const SqliteStatementHandle statement(raw, {&m_api});
         if (rc != SQLITE_OK)
-            return tl::unexpected(
-                sqliteError(m_db.get(), rc, {from, static_cast<std::size_t>(end - from)}));
+            return error(rc, {from, static_cast<std::size_t>(end - from)});
         if (!statement)   // a comment or white space
             continue;
         auto outcome = run(raw, sink);
@@ -180,11 +180,11 @@ Expected<std::unique_ptr<Statement>> SqliteSession::prepare(std::string_view sql
         return failure(ErrorKind::Cancelled);
     const PhaseTimer timer(m_phases, Phase::Prepare);
     sqlite3_stmt *raw = nullptr;
-    const int rc = sqlite3_prepare_v3(m_db.get(), sql.data(), static_cast<int>(sql.size()),
+    const int rc = m_api.prepare_v3(m_db.get(), sql.data(), static_cast<int>(sql.size()),
                                       SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
-    SqliteStatementHandle statement(raw);
+    SqliteStatementHandle statement(raw, {&m_api});
     if (rc != SQLITE_OK)
-        return tl::unexpected(sqliteError(m_db.get(), rc, sql));
+        return error(rc, sql);
     return std::make_unique<SqliteStatement>(*this, std::move(statement));
 }
 
@@ -192,9 +192,9 @@ Expected<void> SqliteSession::simple(const char *sql)
 {
     if (isCancelled())
         return failure(ErrorKind::Cancelled);
-    const int rc = sqlite3_exec(m_db.get(), sql, nullptr, nullptr, nullptr);
+    const int rc = m_api.exec(m_db.get(), sql, nullptr, nullptr, nullptr);
     if (rc != SQLITE_OK)
-        return tl::unexpected(sqliteError(m_db.get(), rc, sql));
+        return error(rc, sql);
     return {};
 }
 
@@ -210,7 +210,7 @@ Expected<void> SqliteSession::commit()
 void SqliteSession::cancel() noexcept
 {
     m_cancelled.store(true, std::memory_order_relaxed);
-    sqlite3_interrupt(m_db.get());
+    m_api.interrupt(m_db.get());
 }
 
 PhaseTotals SqliteSession::phases() const noexcept

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include "engines/session.h"
+#include "engines/sqlite/sqlite_api.h"
 #include <atomic>
 #include <memory>
-#include <sqlite3.h>
 
 namespace drivetrain {
 
-struct SqliteCloser { void operator()(sqlite3 *db) const noexcept { sqlite3_close_v2(db); } };
-using SqliteHandle = std::unique_ptr<sqlite3, SqliteCloser>;
-struct SqliteFinalizer { void operator()(sqlite3_stmt *s) const noexcept { sqlite3_finalize(s); } };
+struct SqliteCloser
+{
+    const SqliteApi *api = &linkedSqlite;
+    void operator()(sqlite3 *db) const noexcept { api->close_v2(db); }
+};
+using SqliteHandle = std::unique_ptr<sqlite3, SqliteCloser>;   ///< with the library it belongs to
+struct SqliteFinalizer
+{
+    const SqliteApi *api = &linkedSqlite;
+    void operator()(sqlite3_stmt *statement) const noexcept { api->finalize(statement); }
+};
 using SqliteStatementHandle = std::unique_ptr<sqlite3_stmt, SqliteFinalizer>;
 
 /// The engine's error as it stands on a connection; `sql` names the statement.
-[[nodiscard]] Error sqliteError(sqlite3 *db, int code, std::string_view sql = {});
+[[nodiscard]] Error sqliteError(const SqliteApi &api, sqlite3 *db, int code,
+                                std::string_view sql = {});
 
 /// One connection of the C API. Prepare and commit are timed apart, file calls by the layer below;
 /// the rest of a call is execution.
@@ -32,6 +41,7 @@ public:
     PhaseTotals phases() const noexcept override;
     Phase restPhase() const noexcept override { return Phase::Execute; }
 
+    [[nodiscard]] const SqliteApi &api() const noexcept { return m_api; }
     [[nodiscard]] sqlite3 *handle() const noexcept { return m_db.get(); }
     [[nodiscard]] bool isCancelled() const noexcept
     {
@@ -43,6 +53,11 @@ public:
 private:
     static int busy(void *self, int attempts) noexcept;
     Expected<void> simple(const char *sql);
+    [[nodiscard]] tl::unexpected<Error> error(int code, std::string_view sql) const
+    {
+        return tl::unexpected(sqliteError(m_api, m_db.get(), code, sql));
+    }
+    const SqliteApi &m_api;
     SqliteHandle m_db;
     std::atomic<bool> m_cancelled{false};
     PhaseTotals m_phases;

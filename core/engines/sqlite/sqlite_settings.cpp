@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/sqlite/sqlite_settings.h"
-#include "engines/sqlite/sqlite_session.h"
 #include <algorithm>
 #include <limits>
 
@@ -9,14 +8,15 @@ using namespace Qt::StringLiterals;
 namespace drivetrain::sqlite {
 namespace {
 
-QString one(sqlite3 *db, const QByteArray &sql)
+QString one(const SqliteHandle &db, const QByteArray &sql)
 {
+    const SqliteApi &api = *db.get_deleter().api;
     sqlite3_stmt *raw = nullptr;
-    sqlite3_prepare_v2(db, sql.constData(), -1, &raw, nullptr);
-    const SqliteStatementHandle statement(raw);
-    if (!raw || sqlite3_step(raw) != SQLITE_ROW)
+    api.prepare_v2(db.get(), sql.constData(), -1, &raw, nullptr);
+    const SqliteStatementHandle statement(raw, {&api});
+    if (!raw || api.step(raw) != SQLITE_ROW)
         return {};
-    return QString::fromUtf8(reinterpret_cast<const char *>(sqlite3_column_text(raw, 0)));
+    return QString::fromUtf8(reinterpret_cast<const char *>(api.column_text(raw, 0)));
 }
 
 /// By its name here or the pragma's; nullptr: unknown.
@@ -145,14 +145,20 @@ Faults check(const TargetSpec &target, const QString &field)
     for (const auto &[key, value] : target.options) {
         if (key == "durability"_L1)
             continue;   // the plan's own check
+        if (key == "library"_L1) {
+            if (!value.startsWith(u'/'))
+                faults.push_back({FaultCode::BadOptionValue, field, key + u'=' + value,
+                                  u"/FOLDER/libsqlite3.so"_s, {}});
+            continue;
+        }
         const Option *option = find(key);
         if (!option) {
-            QStringList known{u"durability"_s};
+            QStringList known{u"durability"_s, u"library"_s};
             for (const Option &each : options())
                 known << QString::fromLatin1(each.key);
             faults.push_back({FaultCode::UnknownOption, field, key, known.join(u", "_s), {}});
         } else if (std::find(seen.begin(), seen.end(), option) != seen.end()) {
-            faults.push_back({FaultCode::BadOptionValue, field, key + u'=' + value,
+            faults.push_back({FaultCode::BadValue, field, key + u'=' + value,
                               u"%1 stands twice"_s.arg(QLatin1StringView(option->key)), {}});
         } else if (!isAllowed(*option, value.toLower())) {
             faults.push_back(
@@ -168,8 +174,10 @@ bool isExclusive(const TargetSpec &target)
     return given(target, "locking"_L1) == u"exclusive"_s;
 }
 
-Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished, bool isNew)
+Expected<void> apply(const SqliteHandle &db, const TargetSpec &target, Durability wished,
+                     bool isNew)
 {
+    const SqliteApi &api = *db.get_deleter().api;
     for (const Option &option : options()) {
         const QLatin1StringView key(option.key);
         std::optional<QString> value = given(target, key);
@@ -181,9 +189,9 @@ Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished, b
             continue;
         const QByteArray sql =
             "PRAGMA " + QByteArray(option.pragma) + "=" + forPragma(option, *value).toLatin1();
-        if (const int rc = sqlite3_exec(db, sql.constData(), nullptr, nullptr, nullptr);
+        if (const int rc = api.exec(db.get(), sql.constData(), nullptr, nullptr, nullptr);
             rc != SQLITE_OK)
-            return tl::unexpected(sqliteError(db, rc, sql.toStdString()));
+            return tl::unexpected(sqliteError(api, db.get(), rc, sql.toStdString()));
     }
     const QString journal = one(db, "PRAGMA journal_mode");
     if (journal != journalFor(target))   // WAL needs shared memory, which some file systems lack
@@ -192,7 +200,7 @@ Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished, b
     return {};
 }
 
-std::vector<Setting> readBack(sqlite3 *db)
+std::vector<Setting> readBack(const SqliteHandle &db)
 {
     std::vector<Setting> settings;
     for (const Option &option : options()) {

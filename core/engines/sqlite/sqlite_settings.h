@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include "engines/sqlite/sqlite_session.h"
 #include "model/fault.h"
 #include "model/run.h"
-#include <sqlite3.h>
 #include <vector>
 
 namespace drivetrain::sqlite {
@@ -28,6 +28,7 @@ struct Option
 };
 [[nodiscard]] const std::vector<Option> &options();
 
+/// `library` is looked at as a text only: SqliteLibrary tells whether it is one.
 [[nodiscard]] Faults check(const TargetSpec &target, const QString &field);
 
 /// Whether the target's connections keep the file to themselves: one client then.
@@ -35,10 +36,10 @@ struct Option
 
 /// Sets the target's options, or what the durability asks for, on a fresh connection. A file that
 /// was there already (`isNew` false) keeps what it was made with.
-[[nodiscard]] Expected<void> apply(sqlite3 *db, const TargetSpec &target, Durability wished,
-                                   bool isNew);
+[[nodiscard]] Expected<void> apply(const SqliteHandle &db, const TargetSpec &target,
+                                   Durability wished, bool isNew);
 /// All settings as the engine tells them.
-[[nodiscard]] std::vector<Setting> readBack(sqlite3 *db);
+[[nodiscard]] std::vector<Setting> readBack(const SqliteHandle &db);
 
 /// What settings as read back amount to (https://sqlite.org/pragma.html#pragma_synchronous, and
 /// pager_end_transaction() in pager.c for what each journal syncs):
