@@ -5,6 +5,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 #include <vector>
 
 using namespace Qt::StringLiterals;
@@ -13,14 +14,15 @@ namespace drivetrain::sqlite {
 namespace {
 
 constexpr std::size_t block_bytes = 1 << 20;
+constexpr int syncedBlocks = 32;   // so that the sync at the end is short, and can be waited for
 
 tl::unexpected<Error> systemFailure(int code, const QString &path)
 {
     const ErrorKind kind = code == EACCES || code == EPERM ? ErrorKind::Permission
-        : code == EROFS                    ? ErrorKind::ReadOnly
-        : code == ENOSPC || code == EDQUOT ? ErrorKind::DiskFull
-        : code == ENOENT                   ? ErrorKind::NotFound
-                                           : ErrorKind::Io;
+        : code == EROFS                                    ? ErrorKind::ReadOnly
+        : code == ENOSPC || code == EDQUOT                 ? ErrorKind::DiskFull
+        : code == ENOENT                                   ? ErrorKind::NotFound
+                                                           : ErrorKind::Io;
     return failure(kind, QString::fromLocal8Bit(std::strerror(code)), path,
                    QString::fromLatin1(strerrorname_np(code)));
 }
@@ -81,7 +83,7 @@ Expected<void> copyDatabaseFile(const QString &from, const QFile &to,
     if (auto checked = checkNothingBeside(from); !checked)
         return checked;
     std::vector<char> block(block_bytes);
-    while (true) {
+    for (int blocks = 1;; ++blocks) {
         if (stop.stop_requested())
             return failure(ErrorKind::Cancelled);
         const ssize_t got = readSome(source.value(), block);
@@ -91,6 +93,8 @@ Expected<void> copyDatabaseFile(const QString &from, const QFile &to,
             break;
         if (const int code = writeAll(to.handle(), block.data(), static_cast<std::size_t>(got)))
             return systemFailure(code, to.fileName());
+        if (blocks % syncedBlocks == 0 && fdatasync(to.handle()) != 0)
+            return systemFailure(errno, to.fileName());
     }
     if (fsync(to.handle()) != 0)
         return systemFailure(errno, to.fileName());

@@ -11,8 +11,8 @@ namespace drivetrain::sqlite {
 /// afresh.
 ///
 /// Errors: NotFound and InvalidInput (not a plain file, a journal beside it holds changes) name
-/// `from`, DiskFull and the like `to`; Cancelled between two blocks. What was written by then stays,
-/// for the caller to remove.
+/// `from`, DiskFull and the like `to`; Cancelled between two blocks. What was written by then
+/// stays, for the caller to remove.
 [[nodiscard]] Expected<void> copyDatabaseFile(const QString &from, const QFile &to,
                                               const std::stop_token &stop);
 

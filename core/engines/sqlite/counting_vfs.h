@@ -15,7 +15,8 @@ struct ThreadIo { std::int64_t read_ns = 0, write_ns = 0, sync_ns = 0; };
 [[nodiscard]] const ThreadIo &threadIo() noexcept;
 
 /// What SQLite opens a file for: its database, its rollback journal, its write-ahead log, and all
-/// that is temporary: temporary tables, sorters, VACUUM's copy, journals of these and of statements.
+/// that is temporary: temporary tables, sorters, VACUUM's copy, journals of these and of
+/// statements.
 enum class FileRole { Database, Journal, Log, Temporary };
 inline constexpr std::size_t fileRoles = 4;
 

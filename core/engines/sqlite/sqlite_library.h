@@ -11,7 +11,7 @@ namespace drivetrain {
 /// process and neither finds the other's functions. Outlives whatever was made with its api().
 ///
 /// Not for two libraries on one file: their locks do not see each other within a process
-/// (https://sqlite.org/howtocorrupt.html#multiple_copies_of_sqlite_linked_into_the_same_application).
+/// (https://sqlite.org/howtocorrupt.html, 2.2.1).
 class SqliteLibrary
 {
 public:

@@ -218,8 +218,9 @@ std::vector<Setting> readBack(const SqliteHandle &db)
 Durability durabilityOf(const std::vector<Setting> &settings)
 {
     const auto value = [&settings](QLatin1StringView name) {
-        const auto setting = std::find_if(settings.begin(), settings.end(),
-                                          [name](const Setting &each) { return each.name == name; });
+        const auto setting =
+            std::find_if(settings.begin(), settings.end(),
+                         [name](const Setting &each) { return each.name == name; });
         return setting == settings.end() ? QString() : setting->value;
     };
     return amountsTo(value("journal_mode"_L1), value("synchronous"_L1),
