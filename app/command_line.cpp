@@ -41,6 +41,7 @@ private:
     void wholeNumber(const QString &name, int &to);
     void planFile(const QString &path);
     void planOptions();
+    void parameter(const QString &text, Plan &plan);
     void runIds(qsizetype count);
 
     CommandLine &m_line;
@@ -131,6 +132,8 @@ void Reader::planOptions()
         drive = absolute(drive);
     if (m_parser.isSet(u"temp-drive"_s))
         plan.temp_drive = absolute(m_parser.value(u"temp-drive"_s));
+    if (m_parser.isSet(u"log-drive"_s))
+        plan.log_drive = absolute(m_parser.value(u"log-drive"_s));
     if (m_parser.isSet(u"input"_s))
         plan.input = absolute(m_parser.value(u"input"_s));
     number(u"scale"_s, plan.scale);
@@ -138,6 +141,7 @@ void Reader::planOptions()
     number(u"rate"_s, plan.rate);
     wholeNumber(u"laps"_s, plan.laps);
     wholeNumber(u"clients"_s, plan.clients);
+    wholeNumber(u"transaction"_s, plan.transaction);
     const auto named = [this]<typename Enum>(const QString &name, Enum &to,
                                              std::optional<Enum> (*fromName)(QStringView),
                                              const QString &choices) {
@@ -150,12 +154,30 @@ void Reader::planOptions()
     };
     named(u"durability"_s, plan.durability, durabilityFromName, u"durable|relaxed|unsafe"_s);
     named(u"transport"_s, plan.transport, transportFromName, u"literal|prepared|pipelined|bulk"_s);
+    for (const QString &text : m_parser.values(u"parameter"_s))
+        parameter(text, plan);
     if (m_parser.isSet(u"seed"_s)) {
         bool ok = false;
         plan.seed = m_parser.value(u"seed"_s).toULongLong(&ok);
         if (!ok)
             fault(FaultCode::WrongType, u"seed"_s, m_parser.value(u"seed"_s), u"whole number"_s);
     }
+}
+
+/// "bulk-load.indexes=true"
+void Reader::parameter(const QString &text, Plan &plan)
+{
+    const QString key = text.section(u'=', 0, 0), value = text.section(u'=', 1);
+    const QString workload = key.section(u'.', 0, 0), name = key.section(u'.', 1);
+    if (name.isEmpty() || !text.contains(u'='))
+        return fault(FaultCode::BadValue, u"parameter"_s, text, u"WORKLOAD.NAME=VALUE"_s);
+    bool isNumber = false;
+    const double number = value.toDouble(&isNumber);
+    QJsonObject all = plan.parameters.value(workload).toObject();
+    all[name] = value == "true"_L1 || value == "false"_L1 ? QJsonValue(value == "true"_L1)
+        : isNumber                                       ? QJsonValue(number)
+                                                         : QJsonValue(value);
+    plan.parameters[workload] = all;
 }
 
 void Reader::run()
@@ -170,11 +192,15 @@ void Reader::run()
     option(u"drive"_s, u"A folder on the drive that holds the data; may be given again."_s,
            u"DIR"_s);
     option(u"temp-drive"_s, u"A folder on the drive for temporary files."_s, u"DIR"_s);
+    option(u"log-drive"_s, u"A folder on the drive for the write-ahead log."_s, u"DIR"_s);
     option(u"scale"_s, u"Size of the data; 1 is as published."_s, u"F"_s);
     option(u"laps"_s, u"Repetitions (5)."_s, u"N"_s);
     option(u"durability"_s, u"durable, relaxed or unsafe."_s, u"D"_s);
-    option(u"transport"_s, u"literal or prepared."_s, u"T"_s);
+    option(u"transport"_s, u"literal, prepared, pipelined or bulk."_s, u"T"_s);
     option(u"clients"_s, u"Connections at once."_s, u"N"_s);
+    option(u"transaction"_s, u"Statements a transaction; 0: as the workload has it."_s, u"N"_s);
+    option(u"parameter"_s,
+           u"A workload's own setting: bulk-load.indexes=true; may be given again."_s, u"K=V"_s);
     option(u"duration"_s, u"Seconds, for workloads that run for a time."_s, u"S"_s);
     option(u"rate"_s, u"Statements a second, for workloads that keep a pace."_s, u"R"_s);
     option(u"seed"_s, u"Of the random numbers; the same seed makes the same data."_s, u"N"_s);

@@ -659,6 +659,10 @@
         <source>%1 min</source>
         <translation>%1 min</translation>
     </message>
+    <message>
+        <source>%1 cannot keep these on a drive of their own</source>
+        <translation>%1 kann diese nicht auf ein eigenes Laufwerk legen</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::ConnectionDialog</name>

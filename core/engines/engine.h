@@ -5,6 +5,7 @@
 #include "model/run.h"
 #include "session.h"
 #include <QString>
+#include <QStringList>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -25,6 +26,7 @@ struct Capabilities
     int databases_max = 1;               ///< that connectTo() can tell apart
     bool temp_folder = false, log_folder = false;   ///< Place's are honoured
     bool starts_from_file = false;       ///< Place::start_file is honoured
+    QStringList start_file_options;      ///< the target's options that such a file depends on
     bool is_server = false;              ///< processes of its own, apart from the client
     std::int64_t installation_bytes = 0; ///< what an empty one takes on the drive (forecast)
     double installation_s = 0;           ///< what opening one takes (forecast)

@@ -25,6 +25,7 @@ enum class FaultCode {
     DurabilityNotOffered,
     ClientsNotOffered,
     WorkloadNotOffered,
+    PlaceNotOffered,   ///< temporary files or log on a drive of their own
     DriveNotFound,
     DriveReadOnly,
     DriveNoPermission,

@@ -61,6 +61,7 @@ Faults validate(const Plan &plan)
     checkRange(faults, u"clients"_s, plan.clients, 1, limits::clientsMax);
     checkRange(faults, u"duration_s"_s, plan.duration_s, 0, 7 * 24 * 3600.0);
     checkRange(faults, u"rate"_s, plan.rate, 0, 1e9);
+    checkRange(faults, u"transaction"_s, static_cast<double>(plan.transaction), 0, 1e9);
     checkRange(faults, u"targets"_s, static_cast<double>(plan.targets.size()), 0,
                limits::targetsMax);
     checkRange(faults, u"drives"_s, static_cast<double>(plan.drives.size()), 0, limits::drivesMax);

@@ -16,13 +16,15 @@ struct Plan
 {
     std::vector<TargetSpec> targets;
     QStringList drives;            ///< folders; not used by targets that are somebody's server
-    QString temp_drive;            ///< empty: with the data
+    QString temp_drive;            ///< for temporary files; empty: with the data
+    QString log_drive;             ///< for the write-ahead log; empty: with the data
     QStringList workloads;         ///< registry names: "speed-comparison"
     double scale = 1.0;            ///< 0.001 .. 1000
     int laps = 5;                  ///< 1 .. 1000
     Durability durability = Durability::Durable;
     Transport transport = Transport::Literal;
     int clients = 1;               ///< 1 .. 256
+    int transaction = 0;           ///< statements a transaction; 0: as the workload has it
     double duration_s = 0;         ///< 0: until the statements are done
     double rate = 0;               ///< statements a second; 0: closed loop
     std::uint64_t seed = 1;

@@ -142,12 +142,14 @@ PlanReading PlanReader::read()
     texts(u"workloads"_s,
           [&plan](const QString &, const QString &value) { plan.workloads << value; });
     text(u"temp_drive"_s, plan.temp_drive);
+    text(u"log_drive"_s, plan.log_drive);
     text(u"input"_s, plan.input);
     number(u"scale"_s, plan.scale);
     number(u"duration_s"_s, plan.duration_s);
     number(u"rate"_s, plan.rate);
     wholeNumber(u"laps"_s, plan.laps);
     wholeNumber(u"clients"_s, plan.clients);
+    wholeNumber(u"transaction"_s, plan.transaction);
     seed();
     named<Durability>(u"durability"_s, plan.durability, durabilityFromName,
                       u"durable|relaxed|unsafe"_s);
@@ -200,6 +202,10 @@ QJsonObject planToJson(const Plan &plan)
     };
     if (!plan.temp_drive.isEmpty())
         json[u"temp_drive"_s] = plan.temp_drive;
+    if (!plan.log_drive.isEmpty())
+        json[u"log_drive"_s] = plan.log_drive;
+    if (plan.transaction != 0)
+        json[u"transaction"_s] = plan.transaction;
     if (!plan.input.isEmpty())
         json[u"input"_s] = plan.input;
     if (!plan.parameters.isEmpty())

@@ -1,29 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/lap_runner.h"
 #include "run/step_runner.h"
-#include "servers/leftovers.h"
+#include "run/start_files.h"
 #include <algorithm>
 
 using namespace Qt::StringLiterals;
 
 namespace drivetrain {
-namespace {
-
-/// A session is in the canceller's list just as long as it lives.
-class Registered
-{
-public:
-    Registered(Canceller &canceller, Session *session) : m_canceller(canceller), m_session(session)
-    { m_canceller.add(m_session); }
-    ~Registered() { m_canceller.remove(m_session); }
-    Registered(const Registered &) = delete;
-    Registered &operator=(const Registered &) = delete;
-private:
-    Canceller &m_canceller;
-    Session *m_session;
-};
-
-} // namespace
 
 void LapRunner::fail(Lap &lap, Error error) const
 {
@@ -35,6 +18,46 @@ void LapRunner::fail(Lap &lap, Error error) const
     lap.error = std::move(error);
 }
 
+WorkloadSettings LapRunner::settings(const Dialect &dialect) const
+{
+    WorkloadSettings settings = settingsOf(m_context.plan, m_context.workload);
+    settings.dialect = dialect;
+    settings.databases = m_context.engine.capabilities(m_context.target.spec).databases_max;
+    return settings;
+}
+
+/// Folders of the lap's own where the plan wants them.
+Expected<void> LapRunner::makePlace(Place &place, std::vector<OwnFolder> &folders) const
+{
+    const Plan &plan = m_context.plan;
+    place.tag = m_context.tag;
+    place.durability = Planner::wishedDurability(plan, m_context.target.spec);
+    place.clients = plan.clients;
+    place.password = m_context.password;
+    if (!m_context.target.drive)
+        return {};
+    const Capabilities can = m_context.engine.capabilities(m_context.target.spec);
+    const std::pair<QString, QString *> wanted[] = {
+        {m_context.target.drive->folder, &place.folder},
+        {can.temp_folder ? plan.temp_drive : QString(), &place.temp_folder},
+        {can.log_folder ? plan.log_drive : QString(), &place.log_folder}};
+    for (const auto &[parent, path] : wanted) {
+        if (parent.isEmpty())
+            continue;
+        auto made = OwnFolder::make(parent);
+        if (!made)
+            return tl::unexpected(made.error());
+        *path = made->path();
+        folders.push_back(std::move(*made));
+    }
+    auto start = StartFiles::get(m_context.engine, m_context.target.spec, m_context.workload,
+                                 settings({}), m_context.stop);
+    if (!start)
+        return tl::unexpected(start.error());
+    place.start_file = *start;
+    return {};
+}
+
 LapRunner::Done LapRunner::run()
 {
     Done done;
@@ -44,24 +67,15 @@ LapRunner::Done LapRunner::run()
     lap.number = m_planned.number;
     lap.started = QDateTime::currentDateTimeUtc();
     Place place;
-    place.tag = m_context.tag;
-    place.durability = Planner::wishedDurability(m_context.plan, m_context.target.spec);
-    place.clients = m_context.plan.clients;
-    place.password = m_context.password;
-    std::optional<OwnFolder> folder;
-    if (m_context.target.drive) {
-        auto made = OwnFolder::make(m_context.target.drive->folder);
-        if (!made) {
-            fail(lap, std::move(made.error()));
-            return done;
-        }
-        folder.emplace(std::move(*made));
-        place.folder = folder->path();
+    std::vector<OwnFolder> folders;
+    if (auto made = makePlace(place, folders); !made) {
+        fail(lap, std::move(made.error()));
+        return done;
     }
     {
         auto installation = m_context.engine.open(m_context.target.spec, place, m_context.stop);
         if (installation)
-            runOn(**installation, done);
+            runOn(**installation, !place.start_file.isEmpty(), done);
         else
             fail(lap, std::move(installation.error()));
         m_context.board.update([](Progress &progress) { progress.stage = RunStage::CleaningUp; });
@@ -71,35 +85,35 @@ LapRunner::Done LapRunner::run()
                 fail(lap, std::move(dropped.error()));
         }
     }
-    if (folder) {
-        if (auto removed = folder->remove(); !removed && lap.status == LapStatus::Finished)
+    for (OwnFolder &folder : folders) {
+        if (auto removed = folder.remove(); !removed && lap.status == LapStatus::Finished)
             fail(lap, std::move(removed.error()));
     }
     return done;
 }
 
-void LapRunner::runOn(Installation &installation, Done &done)
+void LapRunner::runOn(Installation &installation, bool begun, Done &done)
 {
     Lap &lap = done.lap;
     done.facts = installation.facts();
     lap.data_folder = installation.dataFolder();
-    WorkloadSettings settings;
-    settings.scale = m_context.plan.scale;
-    settings.seed = m_context.plan.seed;
-    settings.transport = m_context.plan.transport;
-    settings.dialect = installation.dialect();
-    settings.parameters = m_context.plan.parameters.value(m_context.workload.name()).toObject();
-    const std::unique_ptr<WorkloadLap> workload = m_context.workload.lap(settings);
+    const WorkloadSettings how = settings(installation.dialect());
+    const std::unique_ptr<WorkloadLap> workload = m_context.workload.lap(how);
+    std::vector<StepProgress> steps;
+    for (const StepInfo &info : workload->steps())
+        steps.push_back({info.number, info.title, StepState::Waiting, 0});
+    m_context.board.update([&steps](Progress &progress) { progress.steps = steps; });
 
     Canceller canceller(m_context.stop);
-    std::vector<std::unique_ptr<Session>> sessions;
-    std::vector<std::unique_ptr<Registered>> registered;   // goes first, before its session
-    for (int i = 0; i < m_context.plan.clients; ++i) {
-        auto session = installation.connect(m_context.stop);
-        if (!session)
-            return fail(lap, std::move(session.error()));
-        sessions.push_back(std::move(*session));
-        registered.push_back(std::make_unique<Registered>(canceller, sessions.back().get()));
+    LapSessions sessions(installation, canceller, m_context.stop);
+    if (auto opened = sessions.open(m_context.plan.clients); !opened)
+        return fail(lap, std::move(opened.error()));
+    if (!begun && !m_context.workload.startKey(how).isEmpty()) {
+        const auto first = sessions.forStep({});
+        if (!first)
+            return fail(lap, first.error());
+        if (auto made = m_context.workload.makeStart(how, *first->front(), m_context.stop); !made)
+            return fail(lap, std::move(made.error()));
     }
     for (std::size_t step = 0; step < workload->steps().size(); ++step) {
         if (!runStep(step, *workload, installation, sessions, lap))
@@ -111,7 +125,7 @@ void LapRunner::runOn(Installation &installation, Done &done)
 }
 
 bool LapRunner::runStep(std::size_t step, WorkloadLap &workload, Installation &installation,
-                        std::vector<std::unique_ptr<Session>> &sessions, Lap &lap)
+                        LapSessions &sessions, Lap &lap)
 {
     const double offset_s = lap.wall_s();
     m_context.board.update([&](Progress &progress) {
@@ -120,7 +134,12 @@ bool LapRunner::runStep(std::size_t step, WorkloadLap &workload, Installation &i
         progress.step_fraction = 0;
         progress.steps[step].state = StepState::Running;
     });
-    StepRunner runner({installation, workload, sessions, m_context.board,
+    auto workers = sessions.forStep(workload.steps()[step]);
+    if (!workers) {
+        fail(lap, std::move(workers.error()));
+        return false;
+    }
+    StepRunner runner({installation, workload, *workers, m_context.board,
                        m_context.target.drive ? std::optional(m_context.target.drive->device_id)
                                               : std::nullopt,
                        m_planned.target, m_planned.number, m_context.stop});

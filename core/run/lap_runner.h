@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
-#include "run/canceller.h"
+#include "run/lap_sessions.h"
 #include "run/live_board.h"
 #include "run/planner.h"
+#include "servers/leftovers.h"
 
 namespace drivetrain {
 
@@ -31,9 +32,12 @@ public:
     [[nodiscard]] Done run();
 
 private:
-    void runOn(Installation &installation, Done &done);
+    [[nodiscard]] WorkloadSettings settings(const Dialect &dialect) const;
+    Expected<void> makePlace(Place &place, std::vector<OwnFolder> &folders) const;
+    /// `begun`: it holds already what laps of the workload start with.
+    void runOn(Installation &installation, bool begun, Done &done);
     bool runStep(std::size_t step, WorkloadLap &workload, Installation &installation,
-                 std::vector<std::unique_ptr<Session>> &sessions, Lap &lap);
+                 LapSessions &sessions, Lap &lap);
     void fail(Lap &lap, Error error) const;
     Context m_context;
     PlannedLap m_planned;

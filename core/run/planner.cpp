@@ -107,6 +107,7 @@ void Planner::checkWorkloads(const Plan &plan, Faults &faults) const
         notOffered(u"duration_s"_s,
                    plan.duration_s); // its statements are counted, its pace is its own
         notOffered(u"rate"_s, plan.rate);
+        checkInput(plan, *workload, faults);
         const QJsonValue parameters = plan.parameters.value(workload->name());
         const Faults found = workload->checkParameters(parameters.toObject(),
                                                        u"parameters."_s + workload->name());
@@ -116,6 +117,23 @@ void Planner::checkWorkloads(const Plan &plan, Faults &faults) const
         if (!plan.workloads.contains(it.key()))
             faults.push_back({FaultCode::UnknownKey, u"parameters."_s + it.key(), {}, {}, {}});
     }
+}
+
+/// The user's file, and a transaction size: where the workload takes them.
+void Planner::checkInput(const Plan &plan, const Workload &workload, Faults &faults)
+{
+    if (plan.input.isEmpty() && workload.needsInput()) {
+        faults.push_back({FaultCode::MissingKey, u"input"_s, {}, workload.name(), {}});
+    } else if (!plan.input.isEmpty() && !workload.takesInput()) {
+        faults.push_back(
+            {FaultCode::WorkloadNotOffered, u"input"_s, plan.input, workload.name(), {}});
+    } else if (!plan.input.isEmpty()) {
+        const Faults found = workload.checkInput(plan.input, u"input"_s);
+        faults.insert(faults.end(), found.begin(), found.end());
+    }
+    if (plan.transaction > 0 && !workload.takesTransaction())
+        faults.push_back({FaultCode::WorkloadNotOffered, u"transaction"_s,
+                          QString::number(plan.transaction), workload.name(), {}});
 }
 
 void Planner::checkTarget(const Plan &plan, std::size_t index, const std::vector<Drive> &drives,
@@ -145,6 +163,12 @@ void Planner::checkTarget(const Plan &plan, std::size_t index, const std::vector
         return;
     }
     const Capabilities capabilities = engine->capabilities(target);
+    if (!plan.temp_drive.isEmpty() && !capabilities.temp_folder)
+        faults.push_back(
+            {FaultCode::PlaceNotOffered, u"temp_drive"_s, plan.temp_drive, target.text(), {}});
+    if (!plan.log_drive.isEmpty() && !capabilities.log_folder)
+        faults.push_back(
+            {FaultCode::PlaceNotOffered, u"log_drive"_s, plan.log_drive, target.text(), {}});
     if (!capabilities.transports.contains(plan.transport))
         faults.push_back({FaultCode::TransportNotOffered, field, transportName(plan.transport),
                           target.text(), {}});
@@ -170,7 +194,7 @@ double Planner::lapForecast_s(const Plan &plan, const RunTarget &target, const Q
     const Durability durability = engine->effectiveDurability(target.spec,
                                                               wishedDurability(plan, target.spec));
     double seconds = capabilities.installation_s;
-    for (const StepInfo &step : known->steps(plan.scale)) {
+    for (const StepInfo &step : known->steps(settingsOf(plan, *known))) {
         seconds +=
             static_cast<double>(step.operations) * capabilities.statement_s + step.forecast_s;
         if (durability == Durability::Durable)
@@ -206,7 +230,7 @@ Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targe
                 needs.try_emplace(folder, Forecast::OnDrive{folder, 0, target.drive->free_bytes})
                     .first->second;
             need.needed_bytes = std::max(
-                need.needed_bytes, workload->space_bytes(plan.scale)
+                need.needed_bytes, workload->space_bytes(settingsOf(plan, *workload))
                                        + engine->capabilities(target.spec).installation_bytes);
         }
     }
@@ -235,12 +259,13 @@ PlanCheck Planner::check(const Plan &plan) const
         if (!drives.back().isUsable())
             check.faults.push_back(driveFault(drives.back(), u"drives[%1]"_s.arg(i)));
     }
-    if (!plan.temp_drive.isEmpty())
-        check.faults.push_back({FaultCode::WorkloadNotOffered, u"temp_drive"_s, plan.temp_drive,
-                                plan.workloads.join(u", "_s), {}});
-    if (!plan.input.isEmpty())
-        check.faults.push_back({FaultCode::WorkloadNotOffered, u"input"_s, plan.input,
-                                plan.workloads.join(u", "_s), {}});
+    for (const auto &[field, folder] : {std::pair(u"temp_drive"_s, plan.temp_drive),
+                                        std::pair(u"log_drive"_s, plan.log_drive)}) {
+        if (folder.isEmpty())
+            continue;
+        if (const Drive drive = driveOfFolder(folder); !drive.isUsable())
+            check.faults.push_back(driveFault(drive, field));
+    }
     for (std::size_t i = 0; i < plan.targets.size(); ++i)
         checkTarget(plan, i, drives, check.faults);
     const bool countable = plan.scale >= limits::scaleMin && plan.scale <= limits::scaleMax

@@ -83,7 +83,7 @@ void Runner::beginLap(const PlannedLap &planned)
 {
     const Workload *workload = m_workloads.find(planned.workload);
     std::vector<StepProgress> steps;
-    for (const StepInfo &info : workload->steps(m_run.plan.scale))
+    for (const StepInfo &info : workload->steps(settingsOf(m_run.plan, *workload)))
         steps.push_back({info.number, info.title, StepState::Waiting, 0});
     m_board.update([&](Progress &progress) {
         progress.stage = RunStage::Preparing;

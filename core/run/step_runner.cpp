@@ -51,6 +51,19 @@ void merge(const std::vector<WorkerResult> &workers, StepResult &result)
     result.wall_s = static_cast<double>(wall_ns) / 1e9;
 }
 
+/// Statements that the engine refused and that did not end the step: never throughput, always said.
+void noteFailures(const std::vector<WorkerResult> &workers, StepResult &result)
+{
+    if (result.failed_operations == 0)
+        return;
+    QStringList words;
+    for (const WorkerResult &worker : workers)
+        words += worker.failures;
+    result.note += (result.note.isEmpty() ? QString() : QStringLiteral("; "))
+        + QStringLiteral("%1 statements failed: %2").arg(result.failed_operations)
+              .arg(words.join(QStringLiteral(" | ")));
+}
+
 } // namespace
 
 struct StepRunner::Measured
@@ -91,7 +104,8 @@ StepRunner::Measured StepRunner::measure(std::size_t step, double offset_s)
     for (std::size_t i = 0; i < count; ++i) {
         threads.emplace_back([&, i] {
             measured.workers[i] = runWorker(*m_context.sessions[i], *streams[i], counters[i],
-                                            clocks[i], start, m_context.stop);
+                                            clocks[i], start, m_context.stop,
+                                            m_context.workload.transport(step));
         });
     }
     start.arrive_and_wait();
@@ -118,6 +132,11 @@ StepRunner::Done StepRunner::run(std::size_t step, double offset_s)
     result.number = info.number;
     result.title = info.title;
     result.note = info.note;
+    if (auto ready = m_context.workload.prepare(step, m_context.sessions); !ready) {
+        result.verification = Verification::Failed;
+        done.error = std::move(ready.error());
+        return done;
+    }
     result.size_before_bytes = m_context.installation.size_bytes();
     ProcessesCpu server;
     const auto cpuBefore = serverCpu(m_context.installation, server);
@@ -143,7 +162,7 @@ StepRunner::Done StepRunner::run(std::size_t step, double offset_s)
     }
     result.size_after_bytes = m_context.installation.size_bytes();
     m_context.board.update([](Progress &progress) { progress.stage = RunStage::Verifying; });
-    auto check = m_context.workload.verify(step, *m_context.sessions.front());
+    auto check = m_context.workload.verify(step, m_context.sessions);
     if (!check) {
         result.verification = Verification::Failed;
         done.error = std::move(check.error());
@@ -153,7 +172,11 @@ StepRunner::Done StepRunner::run(std::size_t step, double offset_s)
     result.wrong_detail = check->detail;
     result.answers_digest = check->answers_digest;
     result.tables = check->tables;
-    if (result.isVerified() && result.operations != info.operations) {
+    if (!check->note.isEmpty())
+        result.note += (result.note.isEmpty() ? QString() : QStringLiteral("; ")) + check->note;
+    noteFailures(measured.workers, result);
+    if (result.isVerified() && info.operations >= 0
+        && result.operations + result.failed_operations != info.operations) {
         result.verification = Verification::Wrong;
         result.wrong_detail = QStringLiteral("%1 statements expected, %2 done")
                                   .arg(info.operations).arg(result.operations);

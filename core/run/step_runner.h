@@ -17,7 +17,7 @@ public:
     {
         Installation &installation;
         WorkloadLap &workload;
-        std::vector<std::unique_ptr<Session>> &sessions;   ///< one a worker
+        const std::vector<Session *> &sessions;            ///< one a worker
         LiveBoard &board;
         std::optional<std::uint64_t> device_id;            ///< of the drive, for disk throughput
         int target = 0, lap = 0;

@@ -79,7 +79,7 @@ std::vector<WorkloadOffer> Workbench::workloads() const
     for (const auto &workload : d->workloads.workloads()) {
         WorkloadOffer offer{workload->name(), workload->title(), workload->description(),
                             workload->transports(), workload->clients_max(), {}};
-        for (const StepInfo &step : workload->steps(1))
+        for (const StepInfo &step : workload->steps({}))
             offer.step_titles.push_back(step.title);
         offers.push_back(std::move(offer));
     }

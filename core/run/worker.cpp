@@ -1,58 +1,101 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/worker.h"
 #include "measure/clock.h"
+#include "run/carrier.h"
 #include <algorithm>
+
+using namespace Qt::StringLiterals;
 
 namespace drivetrain {
 namespace {
 
-/// The prepared statements of a step, made when first used: their table may come to be in the same
-/// step.
-class Prepared
+constexpr qsizetype failuresKept = 20;
+
+class Tally final : public StatementTally
 {
 public:
-    Prepared(Session &session, const std::vector<std::string> &shapes)
-        : m_session(session), m_shapes(shapes), m_statements(shapes.size()) {}
-
-    Expected<Outcome> execute(const Request &request, RowSink *sink)
+    Tally(WorkerResult &result, WorkerCounters &counters) : m_result(result), m_counters(counters)
+    {}
+    void done(const Outcome &outcome, std::optional<std::int64_t> service_ns) override
     {
-        auto &statement = m_statements[static_cast<std::size_t>(request.shape)];
-        if (!statement) {
-            auto made = m_session.prepare(m_shapes[static_cast<std::size_t>(request.shape)]);
-            if (!made)
-                return tl::unexpected(std::move(made.error()));
-            statement = std::move(*made);
-        }
-        return statement->execute(request.values, sink);
+        const auto rows = outcome.rows_affected + outcome.rows_returned;
+        if (service_ns)
+            m_result.latency.record(*service_ns);
+        ++m_result.operations;
+        m_result.rows += rows;
+        m_counters.add(static_cast<std::uint64_t>(rows), false);
     }
 
 private:
-    Session &m_session;
-    const std::vector<std::string> &m_shapes;
-    std::vector<std::unique_ptr<Statement>> m_statements;
+    WorkerResult &m_result;
+    WorkerCounters &m_counters;
 };
 
-Expected<Outcome> perform(Session &session, Prepared &prepared, const Request &request,
-                          RowSink *sink)
+/// Says where in the user's file the statement stands.
+void locate(Error &error, const QString &where)
 {
-    if (request.kind == Request::Kind::Statement) {
-        return request.shape < 0 ? session.execute(request.sql, sink)
-                                 : prepared.execute(request, sink);
+    if (!where.isEmpty())
+        error.subject = error.subject.isEmpty() ? where : where + u": "_s + error.subject;
+}
+
+/// Counts a failed statement. True: the stream goes on after it.
+bool failed(Error error, const StatementStream &stream, std::size_t behind,
+            WorkerCounters &counters, WorkerResult &result)
+{
+    ++result.failed_operations;
+    counters.add(0, true);
+    locate(error, stream.where(behind));
+    if (!stream.goesOnAfterFailure() || error.kind != ErrorKind::Engine) {
+        result.error = std::move(error);
+        return false;
     }
-    const auto done = request.kind == Request::Kind::Begin ? session.begin() : session.commit();
-    if (!done)
-        return tl::unexpected(done.error());
-    return Outcome{};
+    if (result.failures.size() < failuresKept)
+        result.failures << error.subject + u": "_s + error.words;
+    return true;
+}
+
+/// The loop itself: what is inside a session's calls in `inside_ns`, the rest in `client_ns`.
+void runStatements(Carrier &carrier, StatementStream &stream, WorkerCounters &counters,
+                   const std::stop_token &stop, WorkerResult &result, std::int64_t &client_ns,
+                   std::int64_t &inside_ns)
+{
+    Request request;
+    std::int64_t last_ns = tick_ns();
+    while (stream.next(request)) {
+        const std::int64_t made_ns = tick_ns();
+        client_ns += made_ns - last_ns;
+        auto done = carrier.carry(request, stream.sink(), made_ns);
+        last_ns = tick_ns();
+        inside_ns += last_ns - made_ns;
+        if (!done
+            && !failed(std::move(done.error()), stream, carrier.behind(), counters, result))
+            return;
+        if (stop.stop_requested()) {
+            result.error = Error{ErrorKind::Cancelled, {}, {}, {}, {}};
+            return;
+        }
+    }
+    if (auto broken = stream.failure()) {
+        result.error = std::move(*broken);
+        return;
+    }
+    client_ns += tick_ns() - last_ns;
+    last_ns = tick_ns();
+    if (auto done = carrier.end(); !done)
+        static_cast<void>(
+            failed(std::move(done.error()), stream, carrier.behind(), counters, result));
+    inside_ns += tick_ns() - last_ns;
 }
 
 } // namespace
 
 WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters &counters,
-                       ThreadClock &clock, std::barrier<> &start, std::stop_token stop)
+                       ThreadClock &clock, std::barrier<> &start, std::stop_token stop,
+                       Transport transport)
 {
     WorkerResult result;
-    Request request;
-    Prepared prepared(session, stream.shapes());
+    Tally tally(result, counters);
+    const auto carrier = makeCarrier(transport, session, stream.shapes(), tally);
     clock = ownThreadClock();
     start.arrive_and_wait();   // ready: the sampler takes its first reading
     start.arrive_and_wait();
@@ -62,30 +105,15 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     std::int64_t client_ns = 0, inside_ns = 0;
     result.begin_ns = monotonic_ns();
     const std::int64_t first_ns = tick_ns();
-    std::int64_t last_ns = first_ns;
-    while (stream.next(request)) {
-        const std::int64_t made_ns = tick_ns();
-        client_ns += made_ns - last_ns;
-        auto outcome = perform(session, prepared, request, stream.sink());
-        last_ns = tick_ns();
-        inside_ns += last_ns - made_ns;
-        if (!outcome) {
-            ++result.failed_operations;
-            counters.add(0, true);
-            result.error = std::move(outcome.error());
-            break;
-        }
-        if (request.kind == Request::Kind::Statement) {
-            const auto rows = outcome->rows_affected + outcome->rows_returned;
-            result.latency.record(last_ns - made_ns);
-            ++result.operations;
-            result.rows += rows;
-            counters.add(static_cast<std::uint64_t>(rows), false);
-        }
-        if (stop.stop_requested()) {
-            result.error = Error{ErrorKind::Cancelled, {}, {}, {}, {}};
-            break;
-        }
+    runStatements(*carrier, stream, counters, stop, result, client_ns, inside_ns);
+    if (!result.error) {
+        const std::int64_t before_ns = tick_ns();
+        const auto rest = session.finishStep();
+        inside_ns += tick_ns() - before_ns;
+        if (rest)
+            result.rows += rest->rows_affected + rest->rows_returned;
+        else
+            result.error = rest.error();
     }
     result.end_ns = result.begin_ns + tick_ns() - first_ns;   // as the phases are counted
     const CpuTime cpuAfter = threadCpuTime();

@@ -19,6 +19,18 @@ const WorkloadRegistry &WorkloadRegistry::standard()
     return registry;
 }
 
+WorkloadSettings settingsOf(const Plan &plan, const Workload &workload)
+{
+    WorkloadSettings settings;
+    settings.scale = plan.scale;
+    settings.seed = plan.seed;
+    settings.transport = plan.transport;
+    settings.parameters = plan.parameters.value(workload.name()).toObject();
+    settings.input = plan.input;
+    settings.transaction = plan.transaction;
+    return settings;
+}
+
 const Workload *WorkloadRegistry::find(const QString &name) const
 {
     for (const auto &workload : m_workloads) {

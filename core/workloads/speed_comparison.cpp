@@ -114,8 +114,11 @@ public:
         return speed::makeStream(info.number, m_counts, m_settings, m_range, *m_answers);
     }
 
-    Expected<StepCheck> verify(std::size_t step, Session &session) override
+    Transport transport(std::size_t) const override { return m_settings.transport; }
+
+    Expected<StepCheck> verify(std::size_t step, const std::vector<Session *> &sessions) override
     {
+        Session &session = *sessions.front();
         const int number = m_steps.at(step).number;
         if (m_model.applied() != number)
             m_model.apply(number);
@@ -220,16 +223,17 @@ public:
     }
     std::set<Transport> transports() const override
     {
-        return {Transport::Literal, Transport::Prepared};
+        return {Transport::Literal, Transport::Prepared, Transport::Pipelined};
     }
     HistoricalTable historical() const override;
     Faults checkParameters(const QJsonObject &parameters, const QString &field) const override;
-    std::int64_t space_bytes(double scale) const override
+    std::int64_t space_bytes(const WorkloadSettings &settings) const override
     {
         // 10 MB of database and at most as much again of journal or log at scale 1 (seen: 9.8 MB).
-        return static_cast<std::int64_t>(22e6 * scale) + 4'000'000;
+        return static_cast<std::int64_t>(22e6 * settings.scale) + 4'000'000;
     }
-    std::vector<StepInfo> steps(double scale) const override { return stepsOf(scale); }
+    std::vector<StepInfo> steps(const WorkloadSettings &settings) const override
+    { return stepsOf(settings.scale); }
     std::unique_ptr<WorkloadLap> lap(const WorkloadSettings &settings) const override
     { return std::make_unique<Lap>(settings); }
 };

@@ -245,7 +245,7 @@ std::unique_ptr<StatementStream> makeStream(int number, const Counts &counts,
     };
     const Random random(settings.seed, static_cast<std::uint64_t>(number));
     Stream::Frame frame;
-    frame.prepared = settings.transport == Transport::Prepared;
+    frame.prepared = settings.transport != Transport::Literal;
     frame.ddlCommits = dialect.ddl_commits;
     frame.transaction = number != 1 && number != 6 && number != 7 && number != 12 && number != 13
         && number != 14 && number != 16;

@@ -36,6 +36,17 @@ public:
     [[nodiscard]] virtual const std::vector<std::string> &shapes() const = 0;
     /// Where the statement just made returns rows that are checked; nullptr otherwise.
     [[nodiscard]] virtual RowSink *sink() = 0;
+    /// Where in the user's file the statement stands that came `behind` statements before the
+    /// latest: "line 17"; empty where there is no file.
+    [[nodiscard]] virtual QString where(std::size_t behind) const
+    {
+        static_cast<void>(behind);
+        return {};
+    }
+    /// Whether a statement that the engine refuses is counted and the next one made.
+    [[nodiscard]] virtual bool goesOnAfterFailure() const { return false; }
+    /// Why next() gave no further request, where that was not the end: the input is broken.
+    [[nodiscard]] virtual std::optional<Error> failure() const { return std::nullopt; }
 };
 
 struct StepInfo
@@ -43,10 +54,13 @@ struct StepInfo
     int number = 0;              ///< 1-based
     QString title;               ///< English, as published
     QString note;                ///< English fact, may be empty
-    std::int64_t operations = 0; ///< statements, BEGIN and COMMIT not counted (progress)
+    /// statements, BEGIN and COMMIT not counted; -1: only the stream's end tells
+    std::int64_t operations = 0;
     std::int64_t commits = 0;    ///< durable commits (forecast)
     /// engine's work beyond the statements' own cost: scans, sorts (forecast)
     double forecast_s = 0;
+    int workers = 0;             ///< of its own number; 0: the plan's clients
+    bool own_databases = false;  ///< each worker its own database
 };
 
 /// What the oracle says of a step.
@@ -56,6 +70,7 @@ struct StepCheck
     QString detail;                      ///< expected and found, where Wrong
     std::uint64_t answers_digest = 0;
     QMap<QString, TableCheck> tables;
+    QString note;                        ///< English fact, in addition to the step's own
 };
 
 struct WorkloadSettings
@@ -65,6 +80,9 @@ struct WorkloadSettings
     Transport transport = Transport::Literal;
     Dialect dialect;
     QJsonObject parameters;
+    QString input;                       ///< the user's file; empty: made from the seed
+    std::int64_t transaction = 0;        ///< statements a transaction; 0: as the workload has it
+    int databases = 1;                   ///< that the target can tell apart
 };
 
 /// One lap's worth of a workload: made for a lap, used for it, thrown away. Knows every right
@@ -74,11 +92,21 @@ class WorkloadLap
 public:
     virtual ~WorkloadLap() = default;
     [[nodiscard]] virtual const std::vector<StepInfo> &steps() const = 0;
+    /// Before a step, outside of the measuring: what it needs and what an earlier one left. With
+    /// the sessions of its workers.
+    [[nodiscard]] virtual Expected<void> prepare(std::size_t, const std::vector<Session *> &)
+    {
+        return {};
+    }
+    /// How the step's statements reach the engine; a lap may mix them.
+    [[nodiscard]] virtual Transport transport(std::size_t step) const = 0;
     /// The stream of `worker` (0-based) of `workers` for the step; called before the clock starts.
     [[nodiscard]] virtual std::unique_ptr<StatementStream> stream(std::size_t step, int worker,
                                                                   int workers) = 0;
     /// After the step, outside of the measuring: answers given, row counts, checksums.
-    [[nodiscard]] virtual Expected<StepCheck> verify(std::size_t step, Session &session) = 0;
+    /// With the sessions of its workers.
+    [[nodiscard]] virtual Expected<StepCheck> verify(std::size_t step,
+                                                     const std::vector<Session *> &sessions) = 0;
 };
 
 /// A named list of steps. Stateless, any thread.
@@ -92,15 +120,41 @@ public:
     [[nodiscard]] virtual QString description() const = 0;
     [[nodiscard]] virtual std::set<Transport> transports() const = 0;
     [[nodiscard]] virtual int clients_max() const { return 1; }
+    [[nodiscard]] virtual bool takesInput() const { return false; }
+    [[nodiscard]] virtual bool needsInput() const { return false; }
+    [[nodiscard]] virtual bool takesTransaction() const { return false; }
+    /// Why the workload is not for an engine of this dialect; empty: it is.
+    [[nodiscard]] virtual QString obstacle(const Dialect &) const { return {}; }
+    /// What is wrong with the user's file, from a look at its beginning.
+    [[nodiscard]] virtual Faults checkInput(const QString &path, const QString &field) const
+    {
+        static_cast<void>(path);
+        static_cast<void>(field);
+        return {};
+    }
+    /// A database that every lap starts with, made once: a key that names all it depends on. Empty:
+    /// laps start with nothing.
+    [[nodiscard]] virtual QString startKey(const WorkloadSettings &) const { return {}; }
+    /// Makes that database with a session, outside of the measuring.
+    [[nodiscard]] virtual Expected<void> makeStart(const WorkloadSettings &, Session &,
+                                                   const std::stop_token &) const
+    {
+        return {};
+    }
     [[nodiscard]] virtual HistoricalTable historical() const { return {}; }
     [[nodiscard]] virtual Faults checkParameters(const QJsonObject &parameters,
                                                  const QString &field) const = 0;
     /// database and journal at the peak (forecast)
-    [[nodiscard]] virtual std::int64_t space_bytes(double scale) const = 0;
-    [[nodiscard]] virtual std::vector<StepInfo> steps(double scale) const = 0;
+    [[nodiscard]] virtual std::int64_t space_bytes(const WorkloadSettings &settings) const = 0;
+    /// temporary files at the peak
+    [[nodiscard]] virtual std::int64_t temp_bytes(const WorkloadSettings &) const { return 0; }
+    [[nodiscard]] virtual std::vector<StepInfo> steps(const WorkloadSettings &settings) const = 0;
     [[nodiscard]] virtual std::unique_ptr<WorkloadLap>
     lap(const WorkloadSettings &settings) const = 0;
 };
+
+/// What a plan asks of a workload, for an engine of which nothing is known yet.
+[[nodiscard]] WorkloadSettings settingsOf(const Plan &plan, const Workload &workload);
 
 class WorkloadRegistry
 {

@@ -45,6 +45,8 @@ QString what(const Fault &f)
         return Words::tr("%1 clients are not offered here, only %2").arg(f.value, f.detail);
     case FaultCode::WorkloadNotOffered:
         return Words::tr("'%1' is not offered by %2").arg(f.value, f.detail);
+    case FaultCode::PlaceNotOffered:
+        return Words::tr("%1 cannot keep these on a drive of their own").arg(f.detail);
     case FaultCode::DriveNotFound:
         return Words::tr("there is no folder %1 (%2)").arg(f.value, f.detail);
     case FaultCode::DriveReadOnly: return Words::tr("%1 can only be read").arg(f.value);

@@ -72,7 +72,8 @@ public:
     Capabilities capabilities(const TargetSpec &target) const override
     {
         Capabilities can;
-        can.transports = {Transport::Literal, Transport::Prepared};
+        can.transports = {Transport::Literal, Transport::Prepared, Transport::Pipelined,
+                          Transport::Bulk};
         const mysql::TableKind kind = mysql::tableKind(target);
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
         if (kind != mysql::TableKind::InnoDb)

@@ -88,7 +88,7 @@ QStringList PrivateInstallation::serverArguments(const Place &place) const
                           u"--socket="_s + m_server->socketFolder() + u"/mysql.sock"_s,
                           u"--pid-file="_s + m_server->socketFolder() + u"/mysql.pid"_s,
                           u"--tmpdir="_s + m_server->temporaryFolder(), u"--skip-networking"_s,
-                          u"--character-set-server=utf8mb4"_s};
+                          u"--character-set-server=utf8mb4"_s, u"--local-infile=1"_s};
     if (place.clients + spareConnections > usualConnections)
         arguments << u"--max-connections=%1"_s.arg(place.clients + spareConnections);
     arguments << durabilityOptions(place.durability);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_session.h"
 #include "engines/mysql/mysql_calls.h"
+#include "engines/mysql/mysql_load_data.h"
+#include "engines/mysql/mysql_pipeline.h"
 #include "engines/mysql/mysql_statement.h"
 #include "measure/clock.h"
 #include <array>
@@ -44,10 +46,11 @@ ErrorKind kindOf(unsigned code)
 
 void setOptions(MYSQL *connection, const MysqlParameters &parameters)
 {
-    unsigned timeout_s = mysqlConnectWithin_s, noLocalFiles = 0;
+    unsigned timeout_s = mysqlConnectWithin_s, localData = 1;
     mysql_options(connection, MYSQL_OPT_CONNECT_TIMEOUT, &timeout_s);
-    mysql_options(connection, MYSQL_OPT_LOCAL_INFILE,
-                  &noLocalFiles); // a rogue server must not ask for files
+    // Asked for by LOAD DATA LOCAL; a rogue server that asks for a file is refused by the handler.
+    mysql_options(connection, MYSQL_OPT_LOCAL_INFILE, &localData);
+    serveLocalDataOnly(connection, nullptr);
     mysql_options(connection, MYSQL_SET_CHARSET_NAME, "utf8mb4");
     if (parameters.reads_option_file)
         mysql_options(connection, MYSQL_READ_DEFAULT_GROUP, "client");
@@ -113,6 +116,7 @@ MysqlSession::MysqlSession(MysqlHandle connection, MysqlParameters parameters)
 #else
     m_socket = m_connection->net.fd;
 #endif
+    serveLocalDataOnly(m_connection.get(), &m_localData);
 }
 
 MysqlSession::~MysqlSession()
@@ -251,6 +255,16 @@ Expected<std::unique_ptr<Statement>> MysqlSession::prepare(std::string_view sql)
     auto statement = MysqlStatement::make(*this, sql);
     m_waitPhase = Phase::NetworkWait;
     return statement;
+}
+
+Expected<std::unique_ptr<Pipeline>> MysqlSession::pipeline(OutcomeSink &sink)
+{
+    return MysqlPipeline::make(*this, sink);
+}
+
+Expected<std::unique_ptr<BulkWriter>> MysqlSession::bulk(const BulkTable &table)
+{
+    return MysqlLoadData::make(*this, table);
 }
 
 Expected<void> MysqlSession::simple(const std::string &sql)

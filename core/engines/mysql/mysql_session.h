@@ -32,6 +32,9 @@ inline constexpr unsigned mysqlConnectWithin_s = 5;
 [[nodiscard]] Error mysqlError(unsigned code, const char *state, const char *words,
                                std::string_view sql = {});
 
+/// What the connection's LOAD DATA LOCAL handler hands out; nothing: it refuses.
+struct LocalData { const char *at = nullptr; std::size_t left = 0; };
+
 /// One connection of Connector/C. With MariaDB's library every wait is a poll of our own, so that
 /// abandon() ends it; with Oracle's the calls block, and abandon() closes the socket under them.
 class MysqlSession : public Session
@@ -44,6 +47,8 @@ public:
     Expected<void> begin() override;
     Expected<void> commit() override;
     Expected<void> rollback() override;
+    Expected<std::unique_ptr<Pipeline>> pipeline(OutcomeSink &sink) override;
+    Expected<std::unique_ptr<BulkWriter>> bulk(const BulkTable &table) override;
     void cancel() noexcept override;
     void abandon() noexcept override;
     PhaseTotals phases() const noexcept override { return m_phases; }
@@ -54,14 +59,17 @@ public:
     [[nodiscard]] std::optional<int> wait(int status);
     [[nodiscard]] tl::unexpected<Error> gaveUp() const;   ///< why wait() gave nothing
     [[nodiscard]] Error error(std::string_view sql = {}) const;
+    /// The present result of what was sent, to its end.
+    [[nodiscard]] Expected<Outcome> readResult(RowSink *sink);
+    [[nodiscard]] LocalData &localData() noexcept { return m_localData; }
     [[nodiscard]] Error statementError(MYSQL_STMT *statement) const;
     void setDeadline(int timeout_ms) { m_timeout_ms = timeout_ms; }   ///< -1: for ever
 
 private:
-    Expected<Outcome> readResult(RowSink *sink);
     Expected<void> simple(const std::string &sql);
     MysqlHandle m_connection;
     MysqlParameters m_parameters;
+    LocalData m_localData;
     WakeEvent m_wake;
     int m_socket = -1;
     std::atomic<bool> m_cancelled{false}, m_abandoned{false};

@@ -63,7 +63,8 @@ public:
     Capabilities capabilities(const TargetSpec &) const override
     {
         Capabilities can;
-        can.transports = {Transport::Literal, Transport::Prepared};
+        can.transports = {Transport::Literal, Transport::Prepared, Transport::Pipelined,
+                          Transport::Bulk};
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::CommitWait, Phase::NetworkWait};
         can.clients_max = limits::clientsMax;

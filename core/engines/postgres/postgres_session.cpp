@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_session.h"
+#include "engines/postgres/postgres_copy.h"
+#include "engines/postgres/postgres_pipeline.h"
+#include "engines/postgres/postgres_values.h"
 #include "measure/clock.h"
 #include <array>
 #include <charconv>
@@ -12,7 +15,6 @@ namespace drivetrain {
 namespace {
 
 constexpr int columnsMax = 64;   // of a result that goes to a sink; more are cut off
-constexpr int parametersMax = 64;
 constexpr int connectPoll_ms = 50;
 
 /// `reached`: somebody listens there, who then refused us (no such role, no such database).
@@ -51,43 +53,16 @@ public:
 
     Expected<Outcome> execute(std::span<const Value> values, RowSink *sink) override
     {
-        std::array<const char *, parametersMax> texts{};
-        std::array<int, parametersMax> lengths{};
-        const std::size_t count = std::min<std::size_t>(values.size(), parametersMax);
-        m_text.clear();
-        std::array<std::size_t, parametersMax> offsets{};
-        for (std::size_t i = 0; i < count;
-             ++i) { // texts after one another: addresses only once all are there
-            offsets[i] = m_text.size();
-            append(values[i]);
-            m_text += '\0';
-        }
-        for (std::size_t i = 0; i < count; ++i) {
-            texts[i] = std::holds_alternative<std::monostate>(values[i])
-                           ? nullptr
-                           : m_text.data() + offsets[i];
-        }
-        const int sent =
-            PQsendQueryPrepared(m_session.handle(), m_name.c_str(), static_cast<int>(count),
-                                texts.data(), lengths.data(), nullptr, 0);
+        m_values.set(values);
+        const int sent = PQsendQueryPrepared(m_session.handle(), m_name.c_str(), m_values.count(),
+                                             m_values.texts(), nullptr, nullptr, 0);
         return m_session.finish(sent, sink);
     }
 
 private:
-    void append(const Value &value)
-    {
-        std::array<char, 32> digits{};
-        char *end = digits.data();
-        if (const auto *number = std::get_if<std::int64_t>(&value))
-            end = std::to_chars(digits.data(), digits.data() + digits.size(), *number).ptr;
-        else if (const auto *real = std::get_if<double>(&value))
-            end = std::to_chars(digits.data(), digits.data() + digits.size(), *real).ptr;
-        else if (const auto *text = std::get_if<std::string_view>(&value))
-            m_text += *text;
-        m_text.append(digits.data(), end);
-    }
     PostgresSession &m_session;
-    std::string m_name, m_text;
+    std::string m_name;
+    PostgresValues m_values;
 };
 
 } // namespace
@@ -227,6 +202,77 @@ std::optional<Error> PostgresSession::receive()
     return std::nullopt;
 }
 
+bool PostgresSession::take(const PGresult *result, RowSink *sink, Outcome &outcome)
+{
+    switch (PQresultStatus(result)) {
+    case PGRES_SINGLE_TUPLE:
+    case PGRES_TUPLES_OK:
+        for (int row = 0; sink && row < PQntuples(result); ++row)
+            giveRow(result, row, *sink);
+        outcome.rows_returned += PQntuples(result);
+        return true;
+    case PGRES_COMMAND_OK: {
+        const std::string_view count(PQcmdTuples(const_cast<PGresult *>(result)));
+        std::int64_t rows = 0;
+        std::from_chars(count.data(), count.data() + count.size(), rows);
+        outcome.rows_affected += rows;
+        return true;
+    }
+    case PGRES_EMPTY_QUERY: return true;
+    default: return false;
+    }
+}
+
+Expected<void> PostgresSession::beginCopy(const std::string &sql)
+{
+    if (m_cancelled)
+        return failure(ErrorKind::Cancelled);
+    m_sql.assign(sql);
+    if (!PQsendQuery(m_connection.get(), m_sql.c_str()))
+        return tl::unexpected(error(nullptr));
+    if (auto failed = flush())
+        return tl::unexpected(std::move(*failed));
+    if (auto broken = receive())
+        return tl::unexpected(std::move(*broken));
+    const PgResultHandle result(PQgetResult(m_connection.get()));
+    if (PQresultStatus(result.get()) == PGRES_COPY_IN)
+        return {};
+    Error refused = error(result.get());
+    while (PgResultHandle(PQgetResult(m_connection.get()))) {}
+    return tl::unexpected(std::move(refused));
+}
+
+Expected<void> PostgresSession::sendCopy(const std::string &block)
+{
+    if (m_cancelled)
+        return failure(ErrorKind::Cancelled);
+    while (true) {
+        const int put = PQputCopyData(m_connection.get(), block.data(),
+                                      static_cast<int>(block.size()));
+        if (put < 0)
+            return tl::unexpected(error(nullptr));
+        if (auto failed = flush())
+            return tl::unexpected(std::move(*failed));
+        if (put > 0)
+            return {};
+    }
+}
+
+Expected<Outcome> PostgresSession::endCopy()
+{
+    return finish(PQputCopyEnd(m_connection.get(), nullptr) > 0 ? 1 : 0, nullptr);
+}
+
+Expected<std::unique_ptr<Pipeline>> PostgresSession::pipeline(OutcomeSink &sink)
+{
+    return PostgresPipeline::make(*this, sink);
+}
+
+Expected<std::unique_ptr<BulkWriter>> PostgresSession::bulk(const BulkTable &table)
+{
+    return PostgresCopy::make(*this, table);
+}
+
 Expected<Outcome> PostgresSession::finish(int sent, RowSink *sink)
 {
     if (!sent)
@@ -243,23 +289,8 @@ Expected<Outcome> PostgresSession::finish(int sent, RowSink *sink)
         const PgResultHandle result(PQgetResult(m_connection.get()));
         if (!result)
             break;
-        switch (PQresultStatus(result.get())) {
-        case PGRES_SINGLE_TUPLE:
-        case PGRES_TUPLES_OK:
-            for (int row = 0; sink && row < PQntuples(result.get()); ++row)
-                giveRow(result.get(), row, *sink);
-            outcome.rows_returned += PQntuples(result.get());
-            break;
-        case PGRES_COMMAND_OK: {
-            const std::string_view count(PQcmdTuples(result.get()));
-            std::int64_t rows = 0;
-            std::from_chars(count.data(), count.data() + count.size(), rows);
-            outcome.rows_affected += rows;
-            break;
-        }
-        case PGRES_EMPTY_QUERY: break;
-        default: failed = error(result.get());
-        }
+        if (!take(result.get(), sink, outcome))
+            failed = error(result.get());
     }
     if (failed)
         return tl::unexpected(std::move(*failed));
@@ -280,7 +311,7 @@ Expected<std::unique_ptr<Statement>> PostgresSession::prepare(std::string_view s
         return failure(ErrorKind::Cancelled);
     m_waitPhase = Phase::Prepare;
     m_sql.assign(sql);
-    const std::string name = "drivetrain_" + std::to_string(++m_prepared);
+    const std::string name = nextName();
     const auto done =
         finish(PQsendPrepare(m_connection.get(), name.c_str(), m_sql.c_str(), 0, nullptr), nullptr);
     m_waitPhase = Phase::NetworkWait;

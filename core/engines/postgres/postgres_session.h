@@ -41,6 +41,8 @@ public:
     Expected<void> begin() override;
     Expected<void> commit() override;
     Expected<void> rollback() override;
+    Expected<std::unique_ptr<Pipeline>> pipeline(OutcomeSink &sink) override;
+    Expected<std::unique_ptr<BulkWriter>> bulk(const BulkTable &table) override;
     void cancel() noexcept override;
     void abandon() noexcept override;
     PhaseTotals phases() const noexcept override { return m_phases; }
@@ -48,15 +50,25 @@ public:
     [[nodiscard]] PGconn *handle() const noexcept { return m_connection.get(); }
     /// Waits for and reads all results of what was sent; `sent` is libpq's own return value.
     [[nodiscard]] Expected<Outcome> finish(int sent, RowSink *sink);
+    /// COPY ... FROM STDIN: begun, a block of its rows, ended.
+    [[nodiscard]] Expected<void> beginCopy(const std::string &sql);
+    [[nodiscard]] Expected<void> sendCopy(const std::string &block);
+    [[nodiscard]] Expected<Outcome> endCopy();
+    [[nodiscard]] bool isCancelled() const noexcept { return m_cancelled; }
+    /// Sends what libpq has buffered; waits until a result can be had. Nothing: done.
+    [[nodiscard]] std::optional<Error> flush();
+    [[nodiscard]] std::optional<Error> receive();
+    /// Adds a result's rows and counts to `outcome`; false: it is an error.
+    [[nodiscard]] static bool take(const PGresult *result, RowSink *sink, Outcome &outcome);
+    [[nodiscard]] Error error(const PGresult *result) const;
+    [[nodiscard]] std::string nextName() { return "drivetrain_" + std::to_string(++m_prepared); }
+    void name(const std::string &sql) { m_sql.assign(sql); }   ///< what errors are about
     /// A later call on the calling thread: at most `timeout_ms` without an answer (-1: for ever).
     void setDeadline(int timeout_ms) { m_timeout_ms = timeout_ms; }
 
 private:
     enum class Waited { Ready, Cancelled, TimedOut };
     [[nodiscard]] Waited wait(short events);
-    [[nodiscard]] std::optional<Error> flush();
-    [[nodiscard]] std::optional<Error> receive();
-    [[nodiscard]] Error error(const PGresult *result) const;
     [[nodiscard]] Error waitError(Waited waited) const;
     Expected<void> simple(const char *sql);
 

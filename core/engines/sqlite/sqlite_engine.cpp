@@ -24,7 +24,7 @@ public:
     Capabilities capabilities(const TargetSpec &target) const override
     {
         Capabilities can;
-        can.transports = {Transport::Literal, Transport::Prepared};
+        can.transports = {Transport::Literal, Transport::Prepared, Transport::Bulk};
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::Execute,   Phase::Read,
                       Phase::Write,  Phase::Sync,    Phase::CommitWait};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/sqlite/sqlite_session.h"
 #include "engines/sqlite/counting_vfs.h"
+#include "engines/sqlite/sqlite_bulk.h"
 #include "measure/clock.h"
 #include <array>
 #include <unistd.h>
@@ -205,6 +206,13 @@ Expected<void> SqliteSession::commit()
 {
     const PhaseTimer timer(m_phases, Phase::CommitWait);
     return simple("COMMIT");
+}
+
+Expected<std::unique_ptr<BulkWriter>> SqliteSession::bulk(const BulkTable &table)
+{
+    if (isCancelled())
+        return failure(ErrorKind::Cancelled);
+    return SqliteBulk::make(*this, table);
 }
 
 void SqliteSession::cancel() noexcept

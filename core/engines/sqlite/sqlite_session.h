@@ -36,6 +36,7 @@ public:
     Expected<void> begin() override;
     Expected<void> commit() override;
     Expected<void> rollback() override;
+    Expected<std::unique_ptr<BulkWriter>> bulk(const BulkTable &table) override;
     void cancel() noexcept override;
     void abandon() noexcept override { cancel(); } // a library in our own process cannot be cut off
     PhaseTotals phases() const noexcept override;
