@@ -31,6 +31,7 @@ public:
         can.clients_max = sqlite::isExclusive(target) ? 1 : limits::clientsMax;
         can.databases_max = SqliteInstallation::databasesMax;
         can.starts_from_file = can.temp_folder = true;
+        can.start_file_options = {u"page_size"_s, u"auto_vacuum"_s};
         can.installation_bytes = 100'000;
         can.installation_s = 0.05;
         can.statement_s = 4e-6;
