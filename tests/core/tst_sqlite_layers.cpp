@@ -242,6 +242,7 @@ private Q_SLOTS:
         const Faults faults = engine().checkOptions(*target, {});
         QCOMPARE(faults.size(), 1u);
         QCOMPARE(faults[0].code, FaultCode::BadOptionValue);
+        QVERIFY(engine().preflight(*target, {}, {}, {}).empty());   // told once
         QVERIFY(!opened(target->text(), place()));
     }
 
@@ -265,10 +266,12 @@ private Q_SLOTS:
         QCOMPARE(run("PRAGMA journal_mode=delete; PRAGMA synchronous=extra; PRAGMA cache_size=20; "
                      "CREATE TABLE t(a)"), SQLITE_OK);
         QCOMPARE(database.files_opened.load(), 1);
-        QCOMPARE(journal.files_opened.load(), 1);
+        QCOMPARE(journal.files_opened.load(), 1);   // of the first commit
         QVERIFY(database.write_bytes > 0 && database.syncs > 0 && database.time_ns > 0);
         QVERIFY(journal.write_bytes > 0 && journal.syncs > 0);
         QCOMPARE(counters.directory_syncs.load(), 1);
+        QCOMPARE(run("PRAGMA synchronous=full; INSERT INTO t VALUES(1)"), SQLITE_OK);
+        QCOMPARE(counters.directory_syncs.load(), 1);   // so FULL is not called durable here
         QCOMPARE(log.files_opened.load() + temporary.files_opened.load(), 0);
         const std::int64_t journal_bytes = journal.write_bytes;
         QCOMPARE(run("PRAGMA journal_mode=wal; INSERT INTO t VALUES(randomblob(500000))"),

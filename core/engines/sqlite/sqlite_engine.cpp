@@ -52,7 +52,7 @@ public:
                      const QString &field) const override
     {
         const auto library = SqliteLibrary::of(target);
-        if (library)
+        if (library || library.error().kind == ErrorKind::InvalidInput)   // checkOptions() told
             return {};
         return {{FaultCode::EngineNotInstalled, field, library.error().subject,
                  library.error().words, library.error().remedy}};
