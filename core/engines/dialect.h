@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <string>
-#include <vector>
+#include <string_view>
 
 namespace drivetrain {
 
@@ -17,6 +17,9 @@ struct Upkeep
     std::string check_good; ///< the last cell of a check that found nothing; empty: any answer
 };
 
+/// Whose reading a script is split by.
+enum class ScriptStyle { Sqlite, Postgres, Mysql };
+
 /// The few ways in which the engines' SQL differs, so that a workload never asks for an engine's
 /// name.
 struct Dialect
@@ -29,6 +32,7 @@ struct Dialect
     /// after a text column in an index: "(100)" where only a prefix can be indexed
     std::string index_prefix;
     bool doubled_quote_names = true;      ///< "name"; otherwise `name`
+    ScriptStyle script = ScriptStyle::Sqlite;
     Upkeep upkeep;
 
     /// `n` is 1-based.

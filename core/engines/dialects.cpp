@@ -17,6 +17,7 @@ Dialect postgresDialect()
 {
     Dialect dialect;
     dialect.numbered_placeholders = true;
+    dialect.script = ScriptStyle::Postgres;
     dialect.upkeep.plain = "VACUUM {table}";
     dialect.upkeep.compact = "VACUUM FULL {table}";
     dialect.upkeep.reindex = "REINDEX TABLE {table}";
@@ -32,6 +33,7 @@ Dialect mysqlDialect(const std::string &tableSuffix)
     Dialect dialect;
     dialect.table_suffix = tableSuffix;
     dialect.ddl_commits = true;
+    dialect.script = ScriptStyle::Mysql;
     dialect.backslash_escapes = true;
     dialect.index_prefix = "(100)";
     dialect.doubled_quote_names = false;

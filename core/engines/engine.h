@@ -103,6 +103,8 @@ public:
     /// The durability that a plan's wish comes to on this target (MyISAM: always Unsafe).
     [[nodiscard]] virtual Durability effectiveDurability(const TargetSpec &target,
                                                          Durability wished) const = 0;
+    /// What its installations' dialect() will be.
+    [[nodiscard]] virtual Dialect dialect(const TargetSpec &) const { return {}; }
     /// Options that are unknown or have bad values. Touches nothing; `field` is the plan's field
     /// name.
     [[nodiscard]] virtual Faults checkOptions(const TargetSpec &target,

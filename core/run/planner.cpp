@@ -2,6 +2,7 @@
 #include "run/planner.h"
 #include "measure/drives.h"
 #include "workloads/random.h"
+#include <QSet>
 #include <algorithm>
 #include <map>
 #include <numeric>
@@ -120,7 +121,7 @@ void Planner::checkWorkloads(const Plan &plan, Faults &faults) const
 }
 
 /// The user's file, and a transaction size: where the workload takes them.
-void Planner::checkInput(const Plan &plan, const Workload &workload, Faults &faults)
+void Planner::checkInput(const Plan &plan, const Workload &workload, Faults &faults) const
 {
     if (plan.input.isEmpty() && workload.needsInput()) {
         faults.push_back({FaultCode::MissingKey, u"input"_s, {}, workload.name(), {}});
@@ -128,8 +129,16 @@ void Planner::checkInput(const Plan &plan, const Workload &workload, Faults &fau
         faults.push_back(
             {FaultCode::WorkloadNotOffered, u"input"_s, plan.input, workload.name(), {}});
     } else if (!plan.input.isEmpty()) {
-        const Faults found = workload.checkInput(plan.input, u"input"_s);
-        faults.insert(faults.end(), found.begin(), found.end());
+        QSet<int> styles;   // a file is read once a style, not once a target
+        for (const TargetSpec &target : plan.targets) {
+            const Engine *engine = m_engines.find(target.engine);
+            const Dialect dialect = engine ? engine->dialect(target) : Dialect();
+            if (!engine || styles.contains(static_cast<int>(dialect.script)))
+                continue;
+            styles.insert(static_cast<int>(dialect.script));
+            const Faults found = workload.checkInput(plan.input, dialect, u"input"_s);
+            faults.insert(faults.end(), found.begin(), found.end());
+        }
     }
     if (plan.transaction > 0 && !workload.takesTransaction())
         faults.push_back({FaultCode::WorkloadNotOffered, u"transaction"_s,
@@ -194,7 +203,9 @@ double Planner::lapForecast_s(const Plan &plan, const RunTarget &target, const Q
     const Durability durability = engine->effectiveDurability(target.spec,
                                                               wishedDurability(plan, target.spec));
     double seconds = capabilities.installation_s;
-    for (const StepInfo &step : known->steps(settingsOf(plan, *known))) {
+    WorkloadSettings settings = settingsOf(plan, *known);
+    settings.dialect = engine->dialect(target.spec);
+    for (const StepInfo &step : known->steps(settings)) {
         seconds +=
             static_cast<double>(step.operations) * capabilities.statement_s + step.forecast_s;
         if (durability == Durability::Durable)

@@ -38,7 +38,7 @@ private:
     void checkTarget(const Plan &plan, std::size_t index, const std::vector<Drive> &drives,
                      Faults &faults) const;
     void checkWorkloads(const Plan &plan, Faults &faults) const;
-    static void checkInput(const Plan &plan, const Workload &workload, Faults &faults);
+    void checkInput(const Plan &plan, const Workload &workload, Faults &faults) const;
     [[nodiscard]] Forecast forecast(const Plan &plan, const std::vector<RunTarget> &targets,
                                     Faults &faults) const;
 

@@ -122,9 +122,19 @@ bool SqlLexer::skipBlank() noexcept
 SqlToken SqlLexer::quoted(SqlToken::Kind kind, char close, bool backslash, SqlOpen what) noexcept
 {
     const std::size_t begin = m_at;
+    if (!backslash) {   // the usual case, as fast as memory is read
+        for (++m_at; m_at < m_text.size(); m_at += 2) {
+            m_at = m_text.find(close, m_at);
+            if (m_at == std::string_view::npos)
+                break;
+            if (close == ']' || peek(1) != close)
+                return {kind, begin, ++m_at};
+        }
+        return ended(what, begin);
+    }
     for (++m_at; m_at < m_text.size(); ++m_at) {
         const char c = m_text[m_at];
-        if (c == '\\' && backslash) {
+        if (c == '\\') {
             ++m_at;
         } else if (c == close) {
             ++m_at;

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include "engines/dialect.h"
 #include <cstdint>
 #include <string_view>
 
 namespace drivetrain {
-
-/// Whose client's reading a script is split by.
-enum class ScriptStyle { Sqlite, Postgres, Mysql };
 
 /// A piece of SQL: a word, a literal, a sign. White space and comments are none.
 struct SqlToken

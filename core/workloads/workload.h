@@ -125,11 +125,10 @@ public:
     [[nodiscard]] virtual bool takesTransaction() const { return false; }
     /// Why the workload is not for an engine of this dialect; empty: it is.
     [[nodiscard]] virtual QString obstacle(const Dialect &) const { return {}; }
-    /// What is wrong with the user's file, from a look at its beginning.
-    [[nodiscard]] virtual Faults checkInput(const QString &path, const QString &field) const
+    /// What is wrong with the user's file, for a target of this dialect. May read all of it.
+    [[nodiscard]] virtual Faults checkInput(const QString &, const Dialect &,
+                                            const QString &) const
     {
-        static_cast<void>(path);
-        static_cast<void>(field);
         return {};
     }
     /// A database that every lap starts with, made once: a key that names all it depends on. Empty:

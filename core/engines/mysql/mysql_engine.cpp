@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/mysql/mysql_engine.h"
+#include "engines/dialects.h"
 #include "engines/mysql/mysql_installation.h"
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
@@ -96,6 +97,9 @@ public:
                                                                       : Durability::Unsafe;
         return target.isSomebodysServer() ? Durability::Durable : wished;
     }
+
+    Dialect dialect(const TargetSpec &target) const override
+    { return mysqlDialect(mysql::tableSuffix(target)); }
 
     Faults checkOptions(const TargetSpec &target, const QString &field) const override
     {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/postgres/postgres_engine.h"
+#include "engines/dialects.h"
 #include "engines/postgres/postgres_installation.h"
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
@@ -89,6 +90,8 @@ public:
             return Durability::Relaxed;
         return wished;
     }
+
+    Dialect dialect(const TargetSpec &) const override { return postgresDialect(); }
 
     Faults checkOptions(const TargetSpec &target, const QString &field) const override
     {

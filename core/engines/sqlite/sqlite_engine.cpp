@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/sqlite/sqlite_engine.h"
+#include "engines/dialects.h"
 #include "engines/sqlite/sqlite_installation.h"
 #include "engines/sqlite/sqlite_settings.h"
 
@@ -41,6 +42,8 @@ public:
 
     Durability effectiveDurability(const TargetSpec &target, Durability wished) const override
     { return sqlite::durabilityOf(target, wished); }
+
+    Dialect dialect(const TargetSpec &) const override { return sqliteDialect(); }
 
     Faults checkOptions(const TargetSpec &target, const QString &field) const override
     {
