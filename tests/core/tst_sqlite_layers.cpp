@@ -153,10 +153,16 @@ private Q_SLOTS:
             }
             QVERIFY((*session)->commit());
         }
+        auto bulk = (*session)->bulk({"t", {"a", "b"}, 2});
+        const std::array<Value, 2> zero{std::int64_t{0}, 0.5};
+        for (int i = 0; i < 777; ++i)
+            QVERIFY((*bulk)->row(zero));
+        QCOMPARE((*bulk)->finish()->rows_affected, 777);
+        bulk->reset();
         QCOMPARE(sqlite3_memory_used(), linkedUses_bytes);   // nothing went to the wrong library
         QVERIFY((*session)->execute("VACUUM"));
         QVERIFY(*m_installation->io().write_bytes > 100'000);
-        QCOMPARE(answer("SELECT sum(a) || c FROM t", 1), u"12497500text"_s);
+        QCOMPARE(answer("SELECT sum(a) || max(c) FROM t", 1), u"12497500text"_s);
         const auto wrong = (*session)->execute("SELEC 1");
         QVERIFY(!wrong && wrong.error().words.contains("syntax"_L1));
         (*session)->cancel();

@@ -26,7 +26,7 @@ Expected<SqliteStatementHandle> prepared(const SqliteSession &session, const std
     sqlite3 *db = session.handle();
     sqlite3_stmt *raw = nullptr;
     const int rc = api.prepare_v3(db, sql.c_str(), static_cast<int>(sql.size()) + 1,
-                                      SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
+                                  SQLITE_PREPARE_PERSISTENT, &raw, nullptr);
     if (rc != SQLITE_OK)
         return tl::unexpected(sqliteError(api, db, rc, sql));
     return SqliteStatementHandle(raw, {&api});
@@ -38,7 +38,7 @@ int bindValue(const SqliteApi &api, sqlite3_stmt *statement, int index, const Va
         return api.bind_int64(statement, index, *number);
     if (const auto *text = std::get_if<std::string_view>(&value))
         return api.bind_text64(statement, index, text->data(), text->size(), SQLITE_STATIC,
-                                   SQLITE_UTF8);
+                               SQLITE_UTF8);
     if (const auto *real = std::get_if<double>(&value))
         return api.bind_double(statement, index, *real);
     return api.bind_null(statement, index);
