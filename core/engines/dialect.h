@@ -30,6 +30,7 @@ struct Dialect
     bool ddl_commits = false;
     bool backslash_escapes = false;       ///< in a literal text (MySQL): doubled then
     /// after a text column in an index: "(100)" where only a prefix can be indexed
+    std::string key_type = "BIGINT";   ///< of a 64-bit whole number that is the primary key
     std::string index_prefix;
     bool doubled_quote_names = true;      ///< "name"; otherwise `name`
     ScriptStyle script = ScriptStyle::Sqlite;

@@ -6,6 +6,7 @@ namespace drivetrain {
 Dialect sqliteDialect()
 {
     Dialect dialect;
+    dialect.key_type = "INTEGER";   // the row's own number
     dialect.upkeep.compact = "VACUUM";
     dialect.upkeep.reindex = "REINDEX {table}";
     dialect.upkeep.check = "PRAGMA integrity_check({table})";

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "workloads/bulk_load.h"
 #include "workloads/script.h"
 #include "workloads/speed_comparison.h"
 #include "workloads/workload.h"
@@ -15,6 +16,7 @@ const WorkloadRegistry &WorkloadRegistry::standard()
     static const WorkloadRegistry registry([] {
         std::vector<std::unique_ptr<Workload>> workloads;
         workloads.push_back(makeSpeedComparison());
+        workloads.push_back(makeBulkLoad());
         workloads.push_back(makeScript());
         return workloads;
     }());
