@@ -115,6 +115,9 @@ public:
     {
         return failure(ErrorKind::NotAvailable);
     }
+    /// Called by the thread that is about to use the session, before its clock starts: for what a
+    /// thread's first call would otherwise do within the measured time.
+    [[nodiscard]] virtual Expected<void> ready() { return {}; }
     /// At the end of a step's statements, within its time: carries out what a session has kept
     /// back, and tells what came of that. Nothing for engines that keep nothing back.
     [[nodiscard]] virtual Expected<Outcome> finishStep() { return Outcome{}; }

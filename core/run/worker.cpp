@@ -97,6 +97,8 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     Tally tally(result, counters);
     const auto carrier = makeCarrier(transport, session, stream.shapes(), tally);
     clock = ownThreadClock();
+    if (auto ready = session.ready(); !ready)
+        result.error = std::move(ready.error());
     start.arrive_and_wait();   // ready: the sampler takes its first reading
     start.arrive_and_wait();
 
@@ -105,7 +107,8 @@ WorkerResult runWorker(Session &session, StatementStream &stream, WorkerCounters
     std::int64_t client_ns = 0, inside_ns = 0;
     result.begin_ns = monotonic_ns();
     const std::int64_t first_ns = tick_ns();
-    runStatements(*carrier, stream, counters, stop, result, client_ns, inside_ns);
+    if (!result.error)
+        runStatements(*carrier, stream, counters, stop, result, client_ns, inside_ns);
     if (!result.error) {
         const std::int64_t before_ns = tick_ns();
         const auto rest = session.finishStep();

@@ -105,6 +105,37 @@ private Q_SLOTS:
         QCOMPARE(result.latency.count(), 30U);
     }
 
+    void aSessionThatIsNotReadyIsNotUsed()   // and nobody waits at the barrier in vain
+    {
+        class Unready final : public Session
+        {
+        public:
+            Expected<void> ready() override { return failure(ErrorKind::Connection); }
+            Expected<Outcome> execute(const std::string &, RowSink *) override
+            {
+                ++executed;
+                return Outcome{};
+            }
+            Expected<std::unique_ptr<Statement>> prepare(std::string_view) override
+            { return failure(ErrorKind::NotAvailable); }
+            Expected<void> begin() override { return {}; }
+            Expected<void> commit() override { return {}; }
+            Expected<void> rollback() override { return {}; }
+            void cancel() noexcept override {}
+            void abandon() noexcept override {}
+            PhaseTotals phases() const noexcept override { return {}; }
+            int executed = 0;
+        } session;
+        WorkerCounters counters;
+        ThreadClock clock;
+        std::barrier start(1);
+        FakeStream stream(10, -1);
+        const WorkerResult result = runWorker(session, stream, counters, clock, start, {});
+        QVERIFY(result.error && result.error->kind == ErrorKind::Connection);
+        QCOMPARE(result.operations, 0);
+        QCOMPARE(session.executed, 0);
+    }
+
     void aStopEndsTheWorker()
     {
         std::stop_source stop;
