@@ -12,7 +12,7 @@ using namespace Qt::StringLiterals;
 namespace drivetrain::mysql {
 namespace {
 
-constexpr auto databaseName = "drivetrain";
+constexpr auto userName = "root", databaseName = "drivetrain";
 constexpr int spareConnections = 10, usualConnections = 151;
 
 QStringList durabilityOptions(Durability durability)
@@ -41,6 +41,11 @@ public:
     EngineFacts facts() const override { return m_facts; }
     const Dialect &dialect() const override { return m_dialect; }
     QString dataFolder() const override { return m_told; }
+    std::optional<ServerAddress> address() const override
+    {
+        return ServerAddress{socket(), 0, QString::fromLatin1(userName),
+                             QString::fromLatin1(databaseName)};
+    }
     std::vector<pid_t> processes() const override { return m_server->processes(); }
     std::optional<std::int64_t> size_bytes() override { return m_server->size_bytes(); }
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
@@ -62,12 +67,13 @@ public:
     }
 
 private:
+    QString socket() const { return m_server->socketFolder() + u"/mysql.sock"_s; }
     Expected<std::unique_ptr<MysqlSession>> open(const char *database, std::stop_token stop) const
     {
         MysqlParameters parameters;
-        parameters.socket = (m_server->socketFolder() + u"/mysql.sock"_s).toStdString();
+        parameters.socket = socket().toStdString();
         parameters.host = "localhost";
-        parameters.user = "root";
+        parameters.user = userName;
         parameters.database = database;
         auto connection = connectMysql(parameters, std::move(stop));
         if (!connection)
@@ -85,7 +91,7 @@ private:
 QStringList PrivateInstallation::serverArguments(const Place &place) const
 {
     QStringList arguments{u"--no-defaults"_s, u"--datadir="_s + m_server->dataFolder(),
-                          u"--socket="_s + m_server->socketFolder() + u"/mysql.sock"_s,
+                          u"--socket="_s + socket(),
                           u"--pid-file="_s + m_server->socketFolder() + u"/mysql.pid"_s,
                           u"--tmpdir="_s + m_server->temporaryFolder(), u"--skip-networking"_s,
                           u"--character-set-server=utf8mb4"_s, u"--local-infile=1"_s};

@@ -14,6 +14,7 @@ namespace {
 
 constexpr int spareConnections = 10;   // above the clients: ours for facts, and those reserved
 constexpr int usualConnections = 100;
+constexpr auto userName = "drivetrain", databaseName = "postgres";
 
 QStringList durabilitySettings(Durability durability)
 {
@@ -39,6 +40,11 @@ public:
     EngineFacts facts() const override { return m_facts; }
     const Dialect &dialect() const override { return m_dialect; }
     QString dataFolder() const override { return m_told; }
+    std::optional<ServerAddress> address() const override
+    {
+        return ServerAddress{m_server->socketFolder(), 0, QString::fromLatin1(userName),
+                             QString::fromLatin1(databaseName)};
+    }
     std::vector<pid_t> processes() const override { return m_server->processes(); }
     std::optional<std::int64_t> size_bytes() override { return m_server->size_bytes(); }
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
@@ -63,8 +69,8 @@ private:
     PgParameters parameters() const
     {
         return {{"host", m_server->socketFolder().toStdString()},
-                {"dbname", "postgres"},
-                {"user", "drivetrain"},
+                {"dbname", databaseName},
+                {"user", userName},
                 {"application_name", "drivetrain"}};
     }
     std::unique_ptr<PrivateServer> m_server;
@@ -78,7 +84,8 @@ Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place 
 {
     const QString folder = binaries(target);
     const auto made = m_server->runTool({folder + u"/initdb"_s,
-                                         {u"-D"_s, m_server->dataFolder(), u"-U"_s, u"drivetrain"_s,
+                                         {u"-D"_s, m_server->dataFolder(), u"-U"_s,
+                                          QString::fromLatin1(userName),
                                           u"--auth=trust"_s, u"--no-sync"_s, u"--encoding=UTF8"_s,
                                           u"--locale=C"_s, u"--no-instructions"_s}}, stop);
     if (!made)
