@@ -12,7 +12,8 @@ build_packages=(
 # What the tests need besides.
 test_packages=(
     postgresql mariadb-server mariadb-client sqlite3 strace lsof xvfb x11-utils
-    desktop-file-utils appstream xfsprogs)
+    desktop-file-utils appstream xfsprogs
+    libqt6sql6-psql libqt6sql6-mysql libqt6sql6-odbc odbc-postgresql libsqliteodbc)
 
 # install_missing PACKAGE...: as root, or through sudo. Fails with the command to run where neither works.
 install_missing() {

@@ -18,7 +18,9 @@ bool clientKnows(const TargetSpec &target)
 {
     const auto is = [](const char *name) { return !qEnvironmentVariableIsEmpty(name); };
     const QDir home = QDir::home();
-    if (target.engine == "postgres"_L1)
+    if (target.subject == "QSQLITE"_L1)
+        return true;   // a file has none
+    if (target.engine == "postgres"_L1 || target.subject == "QPSQL"_L1)
         return is("PGPASSWORD") || is("PGPASSFILE") || home.exists(u".pgpass"_s);
     return is("MYSQL_PWD") || home.exists(u".my.cnf"_s) || home.exists(u".mylogin.cnf"_s);
 }
@@ -56,11 +58,13 @@ std::optional<QString> fromTerminal(const QString &key)
 
 } // namespace
 
-/// Who connects where; options make no difference to a password.
+/// Who connects where; options make no difference to a password, unless they are the address.
 QString Passwords::key(const TargetSpec &target)
 {
     TargetSpec bare = target;
-    bare.options.clear();
+    std::erase_if(bare.options, [&target](const auto &option) {
+        return target.subject.isEmpty() || option.first == "durability"_L1;
+    });
     return bare.text();
 }
 

@@ -318,6 +318,18 @@
         <translation>Ein verbreiteter Datenbankserver, nur für den Test gestartet.</translation>
     </message>
     <message>
+        <source>Reached through Qt&apos;s SQL layer: shows what that layer costs.</source>
+        <translation>Über die SQL-Schicht von Qt erreicht: zeigt, was diese Schicht kostet.</translation>
+    </message>
+    <message>
+        <source>%1 through Qt</source>
+        <translation>%1 über Qt</translation>
+    </message>
+    <message>
+        <source>%1 through ODBC</source>
+        <translation>%1 über ODBC</translation>
+    </message>
+    <message>
         <source>Speed comparison</source>
         <translation>Geschwindigkeitsvergleich</translation>
     </message>

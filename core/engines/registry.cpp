@@ -2,6 +2,7 @@
 #include "engines/engine.h"
 #include "engines/mysql/mysql_engine.h"
 #include "engines/postgres/postgres_engine.h"
+#include "engines/qtsql/qtsql_engine.h"
 #include "engines/sqlite/sqlite_engine.h"
 
 namespace drivetrain {
@@ -18,6 +19,7 @@ const EngineRegistry &EngineRegistry::standard()
         engines.push_back(makeSqliteEngine());
         engines.push_back(makePostgresEngine());
         engines.push_back(makeMysqlEngine());
+        engines.push_back(makeQtEngine());
         return engines;
     }());
     return registry;

@@ -95,6 +95,13 @@ Expected<TargetSpec> parseQt(const QString &text, const QString &rest)
         if (const auto added = addOption(spec.options, key.toLower(), value, text); !added)
             return tl::unexpected(added.error());
     }
+    const auto host = spec.option(u"host"), dsn = spec.option(u"dsn");
+    const auto database = spec.option(u"database");
+    if (host || dsn || database)
+        spec.address = ServerAddress{host.value_or(dsn.value_or(QString())),
+                                     spec.option(u"port").value_or(QString()).toInt(),
+                                     spec.option(u"user").value_or(QString()),
+                                     database.value_or(QString())};
     return spec;
 }
 

@@ -30,7 +30,8 @@ struct ServerAddress
 /// "mariadb:engine=myisam", "postgres://user@host:5432/db?sslmode=verify-full". It never holds a
 /// password.
 ///
-/// `qt:QODBC?dsn=name` names a Qt SQL driver, `command:PROGRAM ARGS` a program.
+/// `qt:QODBC?dsn=name` names a Qt SQL driver, `command:PROGRAM ARGS` a program. With dsn, host or
+/// database a Qt target is somebody's server: they are its options, and its address says the same.
 ///
 /// The option `durability` is common to all engines and overrides the plan's.
 struct TargetSpec

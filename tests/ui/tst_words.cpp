@@ -142,6 +142,18 @@ private Q_SLOTS:
         QCOMPARE(words::targetName(targets, 0, false), u"SQLite"_s); // a badge stands beside it
     }
 
+    void targetsThroughQtSaySo()
+    {
+        const auto name = [](const QString &text) {
+            return words::targetName(std::vector<RunTarget>{{*parseTarget(text), {}, {}}}, 0);
+        };
+        QCOMPARE(name(u"qt:QSQLITE"_s), u"SQLite through Qt"_s);
+        QCOMPARE(name(u"qt:QPSQL"_s), u"PostgreSQL through Qt"_s);
+        QCOMPARE(name(u"qt:QMYSQL?host=h&user=u"_s), u"MySQL through Qt (h)"_s);
+        QCOMPARE(name(u"qt:QODBC?dsn=source"_s), u"ODBC (source)"_s);
+        QVERIFY(words::targetMeaning({}, u"qt:QSQLITE"_s).contains("Qt"_L1));
+    }
+
     void timeLeftIsNeverExact()
     {
         QVERIFY(!words::timeLeft(std::nullopt).isEmpty());

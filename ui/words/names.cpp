@@ -119,6 +119,8 @@ QString runStage(RunStage stage)
 
 QString targetMeaning(const QString &engine, const QString &target)
 {
+    if (target.startsWith("qt:"_L1))
+        return Words::tr("Reached through Qt's SQL layer: shows what that layer costs.");
     if (target.contains("engine=myisam"_L1))
         return Words::tr("MariaDB with its old, simple tables. No safety net.");
     if (target.contains("engine=aria"_L1))

@@ -106,6 +106,31 @@ QString seconds(double seconds)
     return decimal(seconds, seconds < 10 ? 4 : 2);
 }
 
+namespace {
+
+/// The database behind a Qt driver, as far as it is known.
+QString nameThroughQt(const RunTarget &target)
+{
+    const QString &driver = target.spec.subject;
+    if (driver == "QODBC"_L1)
+        return target.facts ? Words::tr("%1 through ODBC").arg(target.facts->name) : u"ODBC"_s;
+    const QString database = target.facts ? target.facts->name
+                             : driver == "QSQLITE"_L1 ? u"SQLite"_s
+                             : driver == "QPSQL"_L1   ? u"PostgreSQL"_s
+                             : driver == "QMYSQL"_L1  ? u"MySQL"_s
+                                                      : driver;
+    return Words::tr("%1 through Qt").arg(database);
+}
+
+/// Options that only repeat a Qt target's address.
+bool isAddressOfQt(const TargetSpec &spec, const QString &key)
+{
+    static const QStringList keys{u"host"_s, u"port"_s, u"user"_s, u"database"_s, u"dsn"_s};
+    return spec.engine == "qt"_L1 && spec.address && keys.contains(key);
+}
+
+} // namespace
+
 QString targetName(const std::vector<RunTarget> &targets, int target, bool withDurability)
 {
     if (target < 0 || static_cast<std::size_t>(target) >= targets.size())
@@ -117,9 +142,11 @@ QString targetName(const std::vector<RunTarget> &targets, int target, bool withD
                                                         : which.spec.engine;
     if (which.facts)
         name = which.facts->name;
+    if (which.spec.engine == "qt"_L1)
+        name = nameThroughQt(which);
     QStringList details;
     for (const auto &[key, value] : which.spec.options) {
-        if (key == "durability"_L1 && !withDurability)
+        if ((key == "durability"_L1 && !withDurability) || isAddressOfQt(which.spec, key))
             continue;
         details << (key == "durability"_L1
                         ? durability(durabilityFromName(value).value_or(Durability::Unsafe))
@@ -130,7 +157,8 @@ QString targetName(const std::vector<RunTarget> &targets, int target, bool withD
         && hasNeighbourOfOtherDurability(targets, which))
         details << durability(which.facts->durability);
     if (which.spec.address)
-        details << which.spec.address->host;
+        details << (which.spec.address->host.isEmpty() ? which.spec.address->database
+                                                       : which.spec.address->host);
     if (which.drive && severalDrives(targets))
         details << which.drive->folder;
     return details.isEmpty() ? name : name + u" ("_s + details.join(u", "_s) + u')';
