@@ -129,7 +129,8 @@ private Q_SLOTS:
         const std::array<std::string, 3> numbers{"2", "1", "0"};   // each connection sets it anew
         QVERIFY(read(*m_targets.session(), "PRAGMA synchronous")
                 == std::vector{numbers[static_cast<std::size_t>(wished)]});
-        QVERIFY(read(*m_targets.session(), "PRAGMA journal_mode") == std::vector<std::string>{"wal"});
+        QVERIFY(read(*m_targets.session(), "PRAGMA journal_mode")
+                == std::vector<std::string>{"wal"});
     }
 
     void fileCallsAreCounted()
