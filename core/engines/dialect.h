@@ -33,6 +33,7 @@ struct Dialect
     std::string key_type = "BIGINT";   ///< of a 64-bit whole number that is the primary key
     std::string index_prefix;
     bool doubled_quote_names = true;      ///< "name"; otherwise `name`
+    bool writers_at_once = false;         ///< several sessions may write one table at a time
     ScriptStyle script = ScriptStyle::Sqlite;
     Upkeep upkeep;
 

@@ -19,6 +19,7 @@ Dialect postgresDialect()
     Dialect dialect;
     dialect.numbered_placeholders = true;
     dialect.script = ScriptStyle::Postgres;
+    dialect.writers_at_once = true;
     dialect.upkeep.plain = "VACUUM {table}";
     dialect.upkeep.compact = "VACUUM FULL {table}";
     dialect.upkeep.reindex = "REINDEX TABLE {table}";
@@ -35,6 +36,7 @@ Dialect mysqlDialect(const std::string &tableSuffix)
     dialect.table_suffix = tableSuffix;
     dialect.ddl_commits = true;
     dialect.script = ScriptStyle::Mysql;
+    dialect.writers_at_once = true;
     dialect.backslash_escapes = true;
     dialect.index_prefix = "(100)";
     dialect.doubled_quote_names = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 #include <QString>
+#include <cmath>
+#include <optional>
 #include <vector>
 
 namespace drivetrain {
@@ -11,7 +13,15 @@ struct HistoricalColumn
     QString engine;                ///< "SQLite 2.7.6 nosync"
     QString year;                  ///< "2001-2003"
     QString machine;               ///< English fact
-    std::vector<double> seconds;   ///< a figure a step, in the steps' order
+    std::vector<double> seconds;   ///< by the step's number - 1; NaN: none was published
+    /// 1-based
+    [[nodiscard]] std::optional<double> step_s(int number) const
+    {
+        const auto at = static_cast<std::size_t>(number - 1);
+        if (number < 1 || at >= seconds.size() || std::isnan(seconds[at]))
+            return std::nullopt;
+        return seconds[at];
+    }
 };
 
 /// What was once published for a workload. Empty columns: nothing was.

@@ -125,7 +125,7 @@ struct Run
     std::vector<RunTarget> targets;
     std::vector<Lap> laps;           ///< in the order in which they ran
     QStringList notes;
-    /// every planned lap finished and every step verified
+    /// every planned lap finished and every step verified, but for what the engine cannot do
     [[nodiscard]] bool allVerified() const;
 };
 

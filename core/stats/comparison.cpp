@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/comparison.h"
 #include "model/run_json.h"
+#include "stats/shared_steps.h"
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <algorithm>
@@ -14,17 +15,16 @@ namespace {
 constexpr int verdictLaps = 4;          // with three a side Mann-Whitney cannot fall below 0.10
 constexpr double significance = 0.05;
 
-/// Wall time of each lap of a target all of whose steps were verified.
+/// Wall time of each finished lap of a target over the steps that all targets share.
 std::vector<double> totals(const Run &run, const QString &workload, int target)
 {
+    const std::vector<int> steps = sharedSteps(run, workload);
     std::vector<double> seconds;
     for (const Lap &lap : run.laps) {
-        const bool right = lap.target == target && lap.workload == workload
-                           && lap.status == LapStatus::Finished && !lap.steps.empty()
-                           && std::all_of(lap.steps.begin(), lap.steps.end(),
-                                          [](const StepResult &s) { return s.isVerified(); });
-        if (right)
-            seconds.push_back(lap.wall_s());
+        const auto whole = lap.target == target && lap.workload == workload
+            ? shared_s(lap, steps) : std::nullopt;
+        if (whole)
+            seconds.push_back(*whole);
     }
     return seconds;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "stats/comparison.h"
+#include "stats/shared_steps.h"
 #include <algorithm>
 
 namespace drivetrain {
@@ -63,22 +64,20 @@ StepRow makeRow(const Run &run, const std::vector<Reading> &readings)
     return row;
 }
 
-Reading readStep(const Lap &lap, const StepResult &step)
+Reading readStep(const Lap &lap, const StepResult &step, const StepOperations &most)
 {
-    return {lap.target, lap.number, step.isVerified() ? std::optional(step.wall_s) : std::nullopt,
+    return {lap.target, lap.number,
+            step.isVerified() ? std::optional(comparable_s(step, most)) : std::nullopt,
             step.verification == Verification::Wrong, step.verification == Verification::Failed,
             step.rate_per_s().value_or(0)};
 }
 
-/// The sum of a lap's steps, where all of them are right.
-Reading readTotal(const Lap &lap)
+/// The sum of a lap's steps, of those that all targets share.
+Reading readTotal(const Lap &lap, const std::vector<int> &steps)
 {
-    const bool right = lap.status == LapStatus::Finished
-                       && std::all_of(lap.steps.begin(), lap.steps.end(),
-                                      [](const StepResult &s) { return s.isVerified(); });
     return {lap.target,
             lap.number,
-            right && !lap.steps.empty() ? std::optional(lap.wall_s()) : std::nullopt,
+            shared_s(lap, steps),
             lap.status == LapStatus::Wrong,
             lap.status == LapStatus::Failed,
             0};
@@ -105,6 +104,8 @@ ResultTable resultTable(const Run &run, const QString &workload)
                 steps.emplace_back(step.number, step.title);
         }
     }
+    const StepOperations most = mostOperations(run, workload);
+    const std::vector<int> shared = sharedSteps(run, workload);
     std::sort(steps.begin(), steps.end());
     for (const auto &[number, title] : steps) {
         std::vector<Reading> readings;
@@ -112,7 +113,7 @@ ResultTable resultTable(const Run &run, const QString &workload)
         for (const Lap *lap : laps) {
             for (const StepResult &step : lap->steps) {
                 if (step.number == number) {
-                    readings.push_back(readStep(*lap, step));
+                    readings.push_back(readStep(*lap, step, most));
                     note = note.isEmpty() ? step.note : note;
                 }
             }
@@ -125,7 +126,7 @@ ResultTable resultTable(const Run &run, const QString &workload)
     }
     std::vector<Reading> totals;
     for (const Lap *lap : laps)
-        totals.push_back(readTotal(*lap));
+        totals.push_back(readTotal(*lap, shared));
     table.total = makeRow(run, totals);
     return table;
 }

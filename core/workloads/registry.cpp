@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workloads/bulk_load.h"
+#include "workloads/catalogue.h"
 #include "workloads/script.h"
 #include "workloads/speed_comparison.h"
 #include "workloads/workload.h"
@@ -17,6 +18,7 @@ const WorkloadRegistry &WorkloadRegistry::standard()
         std::vector<std::unique_ptr<Workload>> workloads;
         workloads.push_back(makeSpeedComparison());
         workloads.push_back(makeBulkLoad());
+        workloads.push_back(makeCatalogue());
         workloads.push_back(makeScript());
         return workloads;
     }());

@@ -95,6 +95,12 @@ QString lapRows(const Run &run, const QString &workload)
     return html + u"</table>"_s;
 }
 
+QString historicalSeconds(const HistoricalColumn &column, int step)
+{
+    const auto seconds = column.step_s(step);
+    return seconds ? QLocale().toString(*seconds, 'f', 3) : u"\u2013"_s;
+}
+
 QString historicalRows(const HistoricalTable &table, const Run &run, const QString &workload)
 {
     if (table.columns.empty())
@@ -110,9 +116,7 @@ QString historicalRows(const HistoricalTable &table, const Run &run, const QStri
         html +=
             u"<tr><td>%1. %2</td>"_s.arg(results.rows[i].number).arg(safe(results.rows[i].title));
         for (const HistoricalColumn &column : table.columns)
-            html += u"<td>%1</td>"_s.arg(i < column.seconds.size()
-                                             ? QLocale().toString(column.seconds[i], 'f', 3)
-                                             : QString());
+            html += u"<td>%1</td>"_s.arg(historicalSeconds(column, results.rows[i].number));
         html += u"</tr>"_s;
     }
     return html + u"</table>"_s;

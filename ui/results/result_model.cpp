@@ -66,18 +66,17 @@ QString ResultModel::cellText(const StepCell &cell) const
 
 QVariant ResultModel::historicalData(int row, int column, int role) const
 {
-    const std::vector<double> &seconds =
-        m_historical.columns[static_cast<std::size_t>(column)].seconds;
-    double shown = 0;
-    if (static_cast<std::size_t>(row) < m_table.rows.size())
-        shown = static_cast<std::size_t>(row) < seconds.size()
-                    ? seconds[static_cast<std::size_t>(row)]
-                    : 0;
-    else
-        for (const double each : seconds)
-            shown += each;
+    const HistoricalColumn &past = m_historical.columns[static_cast<std::size_t>(column)];
+    std::optional<double> shown;
+    for (std::size_t i = 0; i < m_table.rows.size(); ++i) {   // the last row is their sum
+        const auto seconds = past.step_s(m_table.rows[i].number);
+        if (static_cast<std::size_t>(row) == i)
+            shown = seconds;
+        else if (static_cast<std::size_t>(row) >= m_table.rows.size() && seconds)
+            shown = shown.value_or(0) + *seconds;
+    }
     if (role == Qt::DisplayRole)
-        return tr("%1 s").arg(QLocale().toString(shown, 'f', 3));
+        return shown ? tr("%1 s").arg(QLocale().toString(*shown, 'f', 3)) : u"\u2013"_s;
     if (role == Qt::ForegroundRole)
         return m_look.faint;
     return role == Qt::TextAlignmentRole ? QVariant::fromValue(Qt::AlignRight | Qt::AlignVCenter)
