@@ -14,6 +14,8 @@ struct Upkeep
     std::string reindex;
     std::string check;      ///< table and indexes against each other
     std::string check_needs;///< before the first check: CREATE EXTENSION
+    std::string free_space, free_unit;  ///< a number of its unused space, and what is counted
+    std::string keep_garbage;           ///< after CREATE TABLE (...): no upkeep in the background
     std::string check_good; ///< the last cell of a check that found nothing; empty: any answer
 };
 

@@ -11,6 +11,8 @@ Dialect sqliteDialect()
     dialect.upkeep.reindex = "REINDEX {table}";
     dialect.upkeep.check = "PRAGMA integrity_check({table})";
     dialect.upkeep.check_good = "ok";
+    dialect.upkeep.free_space = "PRAGMA freelist_count";
+    dialect.upkeep.free_unit = "pages on the free list";
     return dialect;
 }
 
@@ -27,6 +29,10 @@ Dialect postgresDialect()
         "SELECT count(bt_index_check(indexrelid, true)) FROM pg_index WHERE indrelid='{table}'"
         "::regclass";
     dialect.upkeep.check_needs = "CREATE EXTENSION IF NOT EXISTS amcheck";
+    dialect.upkeep.keep_garbage = " WITH (autovacuum_enabled=false)";
+    dialect.upkeep.free_space =
+        "SELECT sum(pg_relation_size(oid)) FROM pg_class WHERE relname IN ('vactest','vaccopy')";
+    dialect.upkeep.free_unit = "bytes of the tables";
     return dialect;
 }
 
@@ -43,6 +49,9 @@ Dialect mysqlDialect(const std::string &tableSuffix)
     dialect.upkeep.compact = "OPTIMIZE TABLE {table}";
     dialect.upkeep.check = "CHECK TABLE {table} EXTENDED";
     dialect.upkeep.check_good = "OK";
+    dialect.upkeep.free_space = "SELECT sum(data_free) FROM information_schema.tables "
+                                "WHERE table_schema=database()";
+    dialect.upkeep.free_unit = "bytes free in the tables";
     return dialect;
 }
 

@@ -172,6 +172,13 @@ void Planner::checkTarget(const Plan &plan, std::size_t index, const std::vector
         return;
     }
     const Capabilities capabilities = engine->capabilities(target);
+    for (const QString &name : plan.workloads) {
+        const Workload *workload = m_workloads.find(name);
+        const QString obstacle = workload ? workload->obstacle(engine->dialect(target)) : QString();
+        if (!obstacle.isEmpty())
+            faults.push_back({FaultCode::WorkloadNotOffered, field, name,
+                              u"%1: %2"_s.arg(target.text(), obstacle), {}});
+    }
     if (!plan.temp_drive.isEmpty() && !capabilities.temp_folder)
         faults.push_back(
             {FaultCode::PlaceNotOffered, u"temp_drive"_s, plan.temp_drive, target.text(), {}});

@@ -3,6 +3,7 @@
 #include "workloads/catalogue.h"
 #include "workloads/script.h"
 #include "workloads/speed_comparison.h"
+#include "workloads/vacuum.h"
 #include "workloads/workload.h"
 
 namespace drivetrain {
@@ -18,6 +19,7 @@ const WorkloadRegistry &WorkloadRegistry::standard()
         std::vector<std::unique_ptr<Workload>> workloads;
         workloads.push_back(makeSpeedComparison());
         workloads.push_back(makeBulkLoad());
+        workloads.push_back(makeVacuum());
         workloads.push_back(makeCatalogue());
         workloads.push_back(makeScript());
         return workloads;

@@ -134,6 +134,8 @@ public:
     /// A database that every lap starts with, made once: a key that names all it depends on. Empty:
     /// laps start with nothing.
     [[nodiscard]] virtual QString startKey(const WorkloadSettings &) const { return {}; }
+    /// Its size, in the user's cache folder.
+    [[nodiscard]] virtual std::int64_t start_bytes(const WorkloadSettings &) const { return 0; }
     /// Makes that database with a session, outside of the measuring.
     [[nodiscard]] virtual Expected<void> makeStart(const WorkloadSettings &, Session &,
                                                    const std::stop_token &) const
