@@ -9,6 +9,7 @@ namespace drivetrain {
 /// none. One that does not name the table is for the whole database.
 struct Upkeep
 {
+    /// plain, compact: {table} may be a list of names
     std::string plain;      ///< marks dead rows' space as free, does not shrink: VACUUM
     std::string compact;    ///< writes everything anew: VACUUM, VACUUM FULL, OPTIMIZE TABLE
     std::string reindex;

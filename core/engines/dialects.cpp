@@ -8,7 +8,6 @@ Dialect sqliteDialect()
     Dialect dialect;
     dialect.key_type = "INTEGER";   // the row's own number
     dialect.upkeep.compact = "VACUUM";
-    dialect.upkeep.reindex = "REINDEX {table}";
     dialect.upkeep.check = "PRAGMA integrity_check({table})";
     dialect.upkeep.check_good = "ok";
     dialect.upkeep.free_space = "PRAGMA freelist_count";

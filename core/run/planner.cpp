@@ -2,6 +2,7 @@
 #include "run/planner.h"
 #include "measure/drives.h"
 #include "workloads/random.h"
+#include <QDir>
 #include <QSet>
 #include <algorithm>
 #include <map>
@@ -222,6 +223,36 @@ double Planner::lapForecast_s(const Plan &plan, const RunTarget &target, const Q
     return seconds + verified;
 }
 
+namespace {
+
+/// What drives must have free at the moment of greatest need, by folder.
+class Needs
+{
+public:
+    void add(const QString &folder, const QString &field, std::int64_t free_bytes,
+             std::int64_t bytes)
+    {
+        Need &need = m_needs.try_emplace(folder, Need{field, free_bytes, 0}).first->second;
+        need.bytes = std::max(need.bytes, bytes);
+    }
+    void finish(Forecast &forecast, Faults &faults) const
+    {
+        for (const auto &[folder, need] : m_needs) {
+            forecast.drives.push_back({folder, need.bytes, need.free_bytes});
+            if (need.free_bytes < need.bytes + reserve_bytes)
+                faults.push_back({FaultCode::DriveTooFull, need.field, folder,
+                                  u"%1/%2"_s.arg(need.bytes + reserve_bytes).arg(need.free_bytes),
+                                  {}});
+        }
+    }
+
+private:
+    struct Need { QString field; std::int64_t free_bytes = 0, bytes = 0; };
+    std::map<QString, Need> m_needs;
+};
+
+} // namespace
+
 Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targets,
                            Faults &faults) const
 {
@@ -229,7 +260,13 @@ Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targe
     forecast.targets = static_cast<int>(targets.size());
     forecast.laps = forecast.targets * plan.laps * static_cast<int>(plan.workloads.size());
     std::map<QString, double> syncs;
-    std::map<QString, Forecast::OnDrive> needs;
+    Needs needs;
+    const auto elsewhere = [&needs](const QString &folder, const QString &field,
+                                    std::int64_t bytes) {
+        const Drive drive = driveOfFolder(folder);
+        if (bytes > 0 && drive.isUsable())
+            needs.add(folder, field, drive.free_bytes, bytes);
+    };
     for (const RunTarget &target : targets) {
         const QString folder = target.drive ? target.drive->folder : QString();
         if (target.drive && !syncs.contains(folder)) {
@@ -244,25 +281,22 @@ Forecast Planner::forecast(const Plan &plan, const std::vector<RunTarget> &targe
             const Workload *workload = m_workloads.find(name);
             if (!target.drive || !engine || !workload)
                 continue;
-            auto &need =
-                needs.try_emplace(folder, Forecast::OnDrive{folder, 0, target.drive->free_bytes})
-                    .first->second;
-            need.needed_bytes = std::max(
-                need.needed_bytes, workload->space_bytes(settingsOf(plan, *workload))
-                                       + engine->capabilities(target.spec).installation_bytes);
+            const WorkloadSettings settings = settingsOf(plan, *workload);
+            const Capabilities can = engine->capabilities(target.spec);
+            const std::int64_t temp_bytes = workload->temp_bytes(settings);
+            const bool tempElsewhere = can.temp_folder && !plan.temp_drive.isEmpty();
+            needs.add(folder, u"drives[%1]"_s.arg(plan.drives.indexOf(folder)),
+                      target.drive->free_bytes,
+                      workload->space_bytes(settings) + can.installation_bytes
+                          + (tempElsewhere ? 0 : temp_bytes));
+            if (tempElsewhere)
+                elsewhere(plan.temp_drive, u"temp_drive"_s, temp_bytes);
+            if (can.starts_from_file && workload->start_bytes(settings) > 0)
+                elsewhere(QDir::homePath(), u"workloads[%1]"_s.arg(plan.workloads.indexOf(name)),
+                          workload->start_bytes(settings));
         }
     }
-    for (const auto &[folder, need] : needs) {
-        forecast.drives.push_back(need);
-        if (need.free_bytes < need.needed_bytes + reserve_bytes) {
-            faults.push_back(
-                {FaultCode::DriveTooFull,
-                 u"drives[%1]"_s.arg(plan.drives.indexOf(folder)),
-                 folder,
-                 u"%1/%2"_s.arg(need.needed_bytes + reserve_bytes).arg(need.free_bytes),
-                 {}});
-        }
-    }
+    needs.finish(forecast, faults);
     return forecast;
 }
 

@@ -25,27 +25,24 @@ std::int64_t rowsOf(const WorkloadSettings &settings)
     return std::max<std::int64_t>(100, std::llround(rowsAtScale1 * settings.scale));
 }
 
-/// The statements of a step: one a table, or one for the whole database.
-std::vector<std::string> statementsOf(const std::string &upkeep)
+std::string named(std::string upkeep, const std::string &tables)
 {
     const std::string placeholder = "{table}";
     const std::size_t at = upkeep.find(placeholder);
-    if (upkeep.empty())
-        return {};
-    if (at == std::string::npos)
-        return {upkeep};
-    std::vector<std::string> statements;
-    for (const char *table : tableNames)
-        statements.push_back(std::string(upkeep).replace(at, placeholder.size(), table));
-    return statements;
+    return at == std::string::npos ? upkeep : upkeep.replace(at, placeholder.size(), tables);
 }
 
 std::vector<std::string> statementsOf(const WorkloadSettings &settings, int step)
 {
     const Upkeep &upkeep = settings.dialect.upkeep;
-    return statementsOf(step == Plain     ? upkeep.plain
-                        : step == Compact ? upkeep.compact
-                                          : upkeep.reindex);
+    const std::string both = std::string(tableNames[0]) + ", " + tableNames[1];
+    if (step == Plain && !upkeep.plain.empty())
+        return {named(upkeep.plain, both)};
+    if (step == Compact && !upkeep.compact.empty())
+        return {named(upkeep.compact, both)};
+    if (step == Reindex && !upkeep.reindex.empty())
+        return {named(upkeep.reindex, tableNames[0]), named(upkeep.reindex, tableNames[1])};
+    return {};
 }
 
 std::vector<StepInfo> stepsOf(const WorkloadSettings &settings)

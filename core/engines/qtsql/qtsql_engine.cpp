@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engines/qtsql/qtsql_engine.h"
+#include "engines/dialects.h"
 #include "engines/mysql/mysql_engine.h"
 #include "engines/postgres/postgres_engine.h"
 #include "engines/qtsql/qtsql_installation.h"
@@ -120,6 +121,16 @@ public:
         if (const Engine *native = nativeOf(target))
             return native->availability(qtsql::nativeTarget(target));
         return {true, {}, {}, {}};
+    }
+
+    /// What ODBC leads to is not known before it is opened: then it is plain.
+    Dialect dialect(const TargetSpec &target) const override
+    {
+        const Engine *native = nativeOf(target);
+        Dialect dialect = native ? native->dialect(qtsql::nativeTarget(target))
+            : target.subject == "QSQLITE"_L1 ? sqliteDialect() : plainDialect();
+        dialect.numbered_placeholders = false;
+        return dialect;
     }
 
     Capabilities capabilities(const TargetSpec &target) const override
