@@ -51,7 +51,8 @@ Expected<void> LapRunner::makePlace(Place &place, std::vector<OwnFolder> &folder
         folders.push_back(std::move(*made));
     }
     auto start = StartFiles::get(m_context.engine, m_context.target.spec, m_context.workload,
-                                 settings({}), m_context.stop);
+                                 settings(m_context.engine.dialect(m_context.target.spec)),
+                                 m_context.stop);
     if (!start)
         return tl::unexpected(start.error());
     place.start_file = *start;

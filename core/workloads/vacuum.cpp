@@ -241,7 +241,10 @@ public:
     std::vector<StepInfo> steps(const WorkloadSettings &settings) const override
     { return stepsOf(settings); }
     QString startKey(const WorkloadSettings &settings) const override
-    { return u"1 seed=%1 rows=%2"_s.arg(settings.seed).arg(rowsOf(settings)); }
+    {
+        return u"2 seed=%1 rows=%2 key=%3"_s.arg(settings.seed).arg(rowsOf(settings))
+            .arg(QString::fromStdString(settings.dialect.key_type));
+    }
     std::int64_t start_bytes(const WorkloadSettings &settings) const override
     { return static_cast<std::int64_t>(200e6 * settings.scale) + 1'000'000; }
     Expected<void> makeStart(const WorkloadSettings &settings, Session &session,
