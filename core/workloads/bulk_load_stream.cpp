@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workloads/bulk_load_stream.h"
 #include <charconv>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -106,12 +107,13 @@ void FileStream::literal(std::string &sql)
 bool FileStream::next(Request &request)
 {
     const bool full = m_transaction > 0 && m_inTransaction == m_transaction;
-    if (!full && !m_over && !m_open) {
-        m_open = true;
+    if (!full && !m_over && !m_open) {   // only where there is a row to follow
+        m_open = m_held = m_source && m_source->next(m_row);
+        m_over = !m_open;
         request.kind = Request::Kind::Begin;
-        return true;
+        return m_open;
     }
-    if (!full && !m_over && m_source && m_source->next(m_row)) {
+    if (!full && !m_over && (std::exchange(m_held, false) || m_source->next(m_row))) {
         ++m_inTransaction;
         request.kind = Request::Kind::Statement;
         request.shape = m_bound ? 0 : -1;

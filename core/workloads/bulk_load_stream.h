@@ -49,7 +49,7 @@ private:
     const Dialect m_dialect;
     std::vector<std::string> m_shapes;
     FileRow m_row;
-    bool m_bound, m_open = false, m_over = false;
+    bool m_bound, m_open = false, m_held = false, m_over = false;
     std::int64_t m_transaction, m_inTransaction = 0;
 };
 

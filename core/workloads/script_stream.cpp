@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workloads/script_stream.h"
 #include <algorithm>
+#include <utility>
 
 using namespace Qt::StringLiterals;
 
@@ -113,12 +114,15 @@ bool ScriptStream::framed(Request &request)
         request.kind = Request::Kind::Commit;
         return true;
     }
-    if (!m_open && !m_over) {
-        m_open = true;
+    if (!m_open && !m_over) {   // only where there is a statement to follow
+        m_held = take(m_next);
+        m_open = m_held;
         request.kind = Request::Kind::Begin;
-        return true;
+        return m_held;
     }
-    if (take(request)) {
+    if (m_held || take(request)) {
+        if (std::exchange(m_held, false))
+            std::swap(request, m_next);
         ++m_inTransaction;
         return true;
     }

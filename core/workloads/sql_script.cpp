@@ -70,7 +70,7 @@ Expected<std::unique_ptr<SqlScript>> SqlScript::open(const QString &path, Script
         return failure(ErrorKind::Io, script->m_file.errorString(), path);
     if (!script->m_file.seek(offset))
         return failure(ErrorKind::Io, script->m_file.errorString(), path);
-    script->m_bufferAt = offset;
+    script->m_bufferAt = script->m_lineAt = offset;
     script->m_line = line;
     if (offset == 0) {
         if (auto read = script->more(); !read)
@@ -109,6 +109,9 @@ void SqlScript::advance(std::size_t to)
 {
     m_line += std::count(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_at),
                          m_buffer.begin() + static_cast<std::ptrdiff_t>(to), '\n');
+    const std::size_t lastBreak = std::string_view(m_buffer).substr(m_at, to - m_at).rfind('\n');
+    if (lastBreak != std::string_view::npos)
+        m_lineAt = m_bufferAt + static_cast<qint64>(m_at + lastBreak + 1);
     m_at = to;
 }
 
@@ -137,7 +140,8 @@ bool SqlScript::takeMarker(std::size_t until, Item &item)
 bool SqlScript::isCommand(std::size_t at) const
 {
     const char c = m_buffer[at];
-    const bool lineStart = at == 0 || m_buffer[at - 1] == '\n';
+    const bool lineStart = m_bufferAt + static_cast<qint64>(at) == m_lineAt
+        || (at > 0 && m_buffer[at - 1] == '\n');
     switch (m_style) {
     case ScriptStyle::Sqlite: return c == '.' && lineStart;
     case ScriptStyle::Postgres: return c == '\\';
@@ -204,9 +208,11 @@ Error SqlScript::unclosed(const SqlLexer &lexer) const
     const auto begin = m_buffer.begin() + static_cast<std::ptrdiff_t>(m_at);
     const auto at = m_buffer.begin() + static_cast<std::ptrdiff_t>(lexer.openAt());
     const auto line = m_line + std::count(begin, at, '\n');
-    const std::size_t before = m_buffer.rfind('\n', lexer.openAt());
-    const std::size_t column =
-        before == std::string::npos ? lexer.openAt() : lexer.openAt() - before - 1;
+    const std::size_t before =
+        std::string_view(m_buffer).substr(m_at, lexer.openAt() - m_at).rfind('\n');
+    const qint64 lineAt = before == std::string_view::npos
+        ? m_lineAt : m_bufferAt + static_cast<qint64>(m_at + before + 1);
+    const qint64 column = m_bufferAt + static_cast<qint64>(lexer.openAt()) - lineAt;
     return {ErrorKind::InvalidInput, {},
             u"the script ends inside of %1"_s.arg(
                 QString::fromLatin1(sqlOpenName(lexer.open()))),

@@ -52,6 +52,7 @@ private:
     std::size_t m_at = 0;           ///< in the buffer: what is before has been given
     qint64 m_bufferAt = 0;          ///< of the buffer in the file
     std::int64_t m_line = 1;        ///< of m_at
+    qint64 m_lineAt = 0;            ///< in the file: where that line begins
     bool m_atEnd = false;
 };
 
