@@ -77,8 +77,9 @@ public:
             return connect(stop);
         return failure(ErrorKind::NotAvailable);
     }
-    /// Where a further program would connect: a private server's socket folder, user and database,
-    /// or a file's path as the database; never a password. Nothing: there is no such place.
+    /// Where a further program would connect: a private server's socket (its folder for PostgreSQL,
+    /// the socket itself for MariaDB), user and database, or a file's path as the database; never a
+    /// password. Nothing: there is no such place.
     [[nodiscard]] virtual std::optional<ServerAddress> address() const { return std::nullopt; }
     /// the private server's, all of them
     [[nodiscard]] virtual std::vector<pid_t> processes() const { return {}; }
