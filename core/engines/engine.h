@@ -55,7 +55,11 @@ struct Place
 };
 
 /// What a target has read, written and synced since it was opened. Nothing where it cannot be told.
-struct IoTotals { std::optional<std::int64_t> read_bytes, write_bytes, syncs; };
+struct IoTotals
+{
+    std::optional<std::int64_t> read_bytes{}, write_bytes{}, syncs{};
+    std::optional<std::int64_t> temp_write_bytes{};   ///< in temporary files, part of write_bytes
+};
 
 /// One target made ready: a file, a private server, a tagged database on somebody's server.
 /// Dropped by its destructor on every way out, within a second; drop() says whether that worked.
@@ -83,6 +87,8 @@ public:
     [[nodiscard]] virtual std::optional<ServerAddress> address() const { return std::nullopt; }
     /// the private server's, all of them
     [[nodiscard]] virtual std::vector<pid_t> processes() const { return {}; }
+    /// where temporary files go; empty if not known
+    [[nodiscard]] virtual QString tempFolder() const { return {}; }
     /// as the engine tells; empty if not known
     [[nodiscard]] virtual QString dataFolder() const = 0;
     [[nodiscard]] virtual std::optional<std::int64_t> size_bytes() = 0;

@@ -51,6 +51,11 @@ void merge(const std::vector<WorkerResult> &workers, StepResult &result)
     result.wall_s = static_cast<double>(wall_ns) / 1e9;
 }
 
+void addNote(StepResult &result, const QString &words)
+{
+    result.note += (result.note.isEmpty() ? QString() : QStringLiteral("; ")) + words;
+}
+
 /// Statements that the engine refused and that did not end the step: never throughput, always said.
 void noteFailures(const std::vector<WorkerResult> &workers, StepResult &result)
 {
@@ -59,9 +64,8 @@ void noteFailures(const std::vector<WorkerResult> &workers, StepResult &result)
     QStringList words;
     for (const WorkerResult &worker : workers)
         words += worker.failures;
-    result.note += (result.note.isEmpty() ? QString() : QStringLiteral("; "))
-        + QStringLiteral("%1 statements failed: %2").arg(result.failed_operations)
-              .arg(words.join(QStringLiteral(" | ")));
+    addNote(result, QStringLiteral("%1 statements failed: %2").arg(result.failed_operations)
+                        .arg(words.join(QStringLiteral(" | "))));
 }
 
 } // namespace
@@ -173,7 +177,11 @@ StepRunner::Done StepRunner::run(std::size_t step, double offset_s)
     result.answers_digest = check->answers_digest;
     result.tables = check->tables;
     if (!check->note.isEmpty())
-        result.note += (result.note.isEmpty() ? QString() : QStringLiteral("; ")) + check->note;
+        addNote(result, check->note);
+    if (const auto temp_bytes = difference(ioBefore.temp_write_bytes, ioAfter.temp_write_bytes);
+        temp_bytes && *temp_bytes > 0)
+        addNote(result, QStringLiteral("%1 bytes of temporary files in %2").arg(*temp_bytes)
+                            .arg(m_context.installation.tempFolder()));
     noteFailures(measured.workers, result);
     if (result.isVerified() && info.operations >= 0
         && result.operations + result.failed_operations != info.operations) {

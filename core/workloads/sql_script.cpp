@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workloads/sql_script.h"
 #include <algorithm>
+#include <array>
 
 using namespace Qt::StringLiterals;
 
@@ -107,11 +108,12 @@ Expected<bool> SqlScript::more()
 
 void SqlScript::advance(std::size_t to)
 {
-    m_line += std::count(m_buffer.begin() + static_cast<std::ptrdiff_t>(m_at),
-                         m_buffer.begin() + static_cast<std::ptrdiff_t>(to), '\n');
-    const std::size_t lastBreak = std::string_view(m_buffer).substr(m_at, to - m_at).rfind('\n');
-    if (lastBreak != std::string_view::npos)
-        m_lineAt = m_bufferAt + static_cast<qint64>(m_at + lastBreak + 1);
+    const std::string_view passed = std::string_view(m_buffer).substr(0, to);
+    for (std::size_t at = passed.find('\n', m_at); at != std::string_view::npos;
+         at = passed.find('\n', at + 1)) {
+        ++m_line;
+        m_lineAt = m_bufferAt + static_cast<qint64>(at + 1);
+    }
     m_at = to;
 }
 
@@ -177,6 +179,44 @@ Expected<bool> SqlScript::takeCommand(std::size_t at, Item &item)
     return !delimiter;
 }
 
+/// The end of a statement in which nothing but its strings could hide a semicolon, found without
+/// reading its words: nearly all of a large script. Not found where there is anything else (a
+/// comment, a backslash, a dollar, a parenthesis that stays open, CREATE): findEnd() then.
+SqlScript::Found SqlScript::findPlainEnd(std::size_t from) const
+{
+    static constexpr auto looked = [] {
+        std::array<bool, 256> table{};
+        for (const unsigned char c : {';', '\'', '"', '`', '[', '-', '/', '#', '$', '\\', '(', ')'})
+            table[c] = true;
+        return table;
+    }();
+    const std::string_view text = m_buffer;
+    if (m_delimiter != ";" || from >= text.size() || text[from] == 'c' || text[from] == 'C')
+        return {};
+    int depth = 0;
+    for (std::size_t at = from; at < text.size(); ++at) {
+        const char c = text[at];
+        if (!looked[static_cast<unsigned char>(c)])
+            continue;
+        if (c == ';')
+            return depth == 0 ? Found{true, at, at + 1} : Found{};
+        if (c == '(' || c == ')') {
+            depth += c == '(' ? 1 : -1;
+        } else if (c == '\'') {
+            const std::size_t end = text.find('\'', at + 1);
+            const bool plain = end != std::string_view::npos
+                && (m_style == ScriptStyle::Sqlite
+                    || (text.substr(at, end - at).find('\\') == std::string_view::npos));
+            if (!plain)
+                return {};
+            at = end;   // '' is the end of one string and the beginning of another
+        } else if (c != '-' || (at + 1 < text.size() && text[at + 1] == '-')) {
+            return {};
+        }
+    }
+    return {};
+}
+
 SqlScript::Found SqlScript::findEnd(std::size_t from, SqlLexer &lexer) const
 {
     const std::string_view text = m_buffer;
@@ -234,7 +274,9 @@ Expected<bool> SqlScript::next(Item &item)
             continue;
         }
         SqlLexer lexer(m_buffer, m_style, begin);
-        const Found found = findEnd(begin, lexer);
+        Found found = findPlainEnd(begin);
+        if (!found.whole)
+            found = findEnd(begin, lexer);
         const bool open = lexer.open() != SqlOpen::Nothing || first.open() != SqlOpen::Nothing;
         if (found.whole || (m_atEnd && !open)) {
             advance(begin);

@@ -42,6 +42,7 @@ private:
     [[nodiscard]] bool takeMarker(std::size_t until, Item &item);
     [[nodiscard]] bool isCommand(std::size_t at) const;
     [[nodiscard]] Expected<bool> takeCommand(std::size_t at, Item &item);
+    [[nodiscard]] Found findPlainEnd(std::size_t from) const;
     [[nodiscard]] Found findEnd(std::size_t from, SqlLexer &lexer) const;
     [[nodiscard]] Error unclosed(const SqlLexer &lexer) const;
     void advance(std::size_t to);

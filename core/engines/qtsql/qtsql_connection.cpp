@@ -101,7 +101,9 @@ Error sqlError(const QSqlError &from, Speech speech, std::string_view sql)
     if (error.kind == ErrorKind::Connection && from.type() == QSqlError::StatementError
         && error.code.isEmpty() && !error.words.contains("connection"_L1))
         error.kind = ErrorKind::Engine;
-    if (error.kind == ErrorKind::Engine && from.type() == QSqlError::ConnectionError)
+    // QSQLITE calls a statement that was refused a connection's error.
+    if (error.kind == ErrorKind::Engine && from.type() == QSqlError::ConnectionError
+        && speech != Speech::Sqlite)
         error.kind = ErrorKind::Connection;
     return error;
 }

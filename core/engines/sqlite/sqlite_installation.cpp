@@ -114,7 +114,8 @@ IoTotals SqliteInstallation::io() const
     const auto &counters = m_vfs.counters();
     using Role = CountingVfs::Role;
     return {counters.sum(&Role::read_bytes), counters.sum(&Role::write_bytes),
-            counters.sum(&Role::syncs) + counters.directory_syncs.load(std::memory_order_relaxed)};
+            counters.sum(&Role::syncs) + counters.directory_syncs.load(std::memory_order_relaxed),
+            counters.of(FileRole::Temporary).write_bytes.load(std::memory_order_relaxed)};
 }
 
 Expected<void> SqliteInstallation::remove(int database)

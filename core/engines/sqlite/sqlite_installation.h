@@ -29,6 +29,8 @@ public:
     }
     Expected<std::unique_ptr<Session>> connectTo(int database, std::stop_token stop) override;
     std::optional<ServerAddress> address() const override;
+    QString tempFolder() const override
+    { return m_place.temp_folder.isEmpty() ? QStringLiteral("the usual folder") : m_place.temp_folder; }
     std::optional<std::int64_t> size_bytes() override;
     IoTotals io() const override;
     Expected<void> drop() override;
