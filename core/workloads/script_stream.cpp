@@ -55,8 +55,9 @@ void ScriptStream::lift(Request &request, std::string_view sql)
 {
     request.shape = -1;
     if (m_settings.lifts && m_shape.lift(sql)) {
-        const auto at = m_numbers.find(m_shape.shape());
-        if (at != m_numbers.end()) {
+        if (m_shape.isSame() && m_number >= 0) {
+            request.shape = m_number;
+        } else if (const auto at = m_numbers.find(m_shape.shape()); at != m_numbers.end()) {
             request.shape = at->second;
         } else if (m_shapes.size() < shapesMax) {
             request.shape = static_cast<int>(m_shapes.size());
@@ -64,6 +65,7 @@ void ScriptStream::lift(Request &request, std::string_view sql)
             m_numbers.emplace(m_shape.shape(), request.shape);
         }
     }
+    m_number = request.shape;
     if (request.shape >= 0)
         request.values.assign(m_shape.values().begin(), m_shape.values().end());
     else

@@ -40,6 +40,7 @@ private:
     std::vector<std::string> m_shapes;
     std::unordered_map<std::string, int> m_numbers;   ///< of shapes
     std::array<std::int64_t, linesKept> m_lines{};
+    int m_number = -1;                                ///< of the latest shape
     std::size_t m_made = 0;
     std::int64_t m_inTransaction = 0;
     bool m_open = false, m_held = false, m_over = false;

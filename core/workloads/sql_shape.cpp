@@ -199,8 +199,51 @@ bool SqlShape::addValue(std::string_view sql, const Literal &literal)
     return true;
 }
 
+/// A one-row INSERT whose values are of the same kinds as those of the statement before, read in one
+/// pass: nearly all of a large script. False: it is not quite so, and m_values are lost.
+bool SqlShape::liftAsBefore(std::string_view sql)
+{
+    if (m_head.empty() || !sql.starts_with(m_head))
+        return false;
+    const std::size_t count = m_values.size();
+    std::size_t at = m_head.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (at >= sql.size())
+            return false;
+        std::size_t end = at;
+        if (sql[at] == '\'') {
+            end = sql.find('\'', at + 1);
+            if (end == std::string_view::npos)
+                return false;
+            const std::string_view inner = sql.substr(at + 1, end - at - 1);
+            if (m_dialect.backslash_escapes && inner.find('\\') != std::string_view::npos)
+                return false;
+            m_values[i] = inner;
+            ++end;
+        } else {
+            std::int64_t number = 0;
+            const auto read = std::from_chars(sql.data() + at, sql.data() + sql.size(), number);
+            if (read.ec != std::errc())
+                return false;
+            end = static_cast<std::size_t>(read.ptr - sql.data());
+            m_values[i] = number;
+        }
+        if (end >= sql.size() || sql[end] != (i + 1 < count ? ',' : ')'))
+            return false;
+        at = end + 1;
+    }
+    return at == sql.size();
+}
+
 bool SqlShape::lift(std::string_view sql)
 {
+    m_same = liftAsBefore(sql);
+    return m_same || liftAnew(sql);
+}
+
+bool SqlShape::liftAnew(std::string_view sql)
+{
+    m_head.clear();
     if (!collect(sql))
         return false;
     m_shape.clear();
@@ -222,7 +265,22 @@ bool SqlShape::lift(std::string_view sql)
     m_shape.append(sql, from, sql.size() - from);
     for (const Span &span : m_spans)
         m_values[span.value] = std::string_view(m_texts).substr(span.offset, span.size);
+    keepHead(sql);
     return true;
+}
+
+/// Where the values are all there is between "(" and ")", the next statement may be of this shape.
+void SqlShape::keepHead(std::string_view sql)
+{
+    m_head.clear();
+    if (m_literals.empty() || sql.back() != ')' || m_literals.back().end + 1 != sql.size())
+        return;
+    for (std::size_t i = 1; i < m_literals.size(); ++i) {
+        if (m_literals[i].begin != m_literals[i - 1].end + 1 || sql[m_literals[i - 1].end] != ',')
+            return;
+    }
+    if (sql[m_literals.front().begin - 1] == '(' && (sql[0] == 'I' || sql[0] == 'i'))
+        m_head = sql.substr(0, m_literals.front().begin);
 }
 
 } // namespace drivetrain

@@ -26,6 +26,8 @@ public:
     /// False: no shape. Otherwise shape() and values() hold until the next call.
     [[nodiscard]] bool lift(std::string_view sql);
     [[nodiscard]] const std::string &shape() const { return m_shape; }
+    /// Whether the latest shape is the one before it.
+    [[nodiscard]] bool isSame() const { return m_same; }
     [[nodiscard]] const std::vector<Value> &values() const { return m_values; }
 
 private:
@@ -37,6 +39,9 @@ private:
     [[nodiscard]] bool collectChange(SqlLexer &lexer, std::string_view sql);
     [[nodiscard]] bool addValue(std::string_view sql, const Literal &literal);
     [[nodiscard]] bool addText(std::string_view quoted);
+    [[nodiscard]] bool liftAsBefore(std::string_view sql);
+    [[nodiscard]] bool liftAnew(std::string_view sql);
+    void keepHead(std::string_view sql);
     const Dialect &m_dialect;
     ScriptStyle m_style;
     std::vector<Literal> m_literals;
@@ -44,6 +49,8 @@ private:
     struct Span { std::size_t value, offset, size; };
     std::vector<Span> m_spans;      ///< texts that were unescaped into m_texts
     std::vector<Value> m_values;
+    std::string m_head;             ///< of the latest one-row INSERT, up to its first value
+    bool m_same = false;
 };
 
 } // namespace drivetrain

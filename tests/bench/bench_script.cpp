@@ -27,9 +27,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr auto columns = "FileId BIGINT PRIMARY KEY, FileIndex INTEGER, JobId INTEGER, "
-                         "PathId INTEGER, FilenameId INTEGER, LStat TEXT, MD5 TEXT";
-
 [[noreturn]] void fail(const QString &what)
 {
     std::fprintf(stderr, "%s\n", qPrintable(what));
@@ -112,8 +109,11 @@ Begun begin(const TargetSpec &spec, const QString &folder)
     if (!session)
         fail(session.error().words);
     at.session = std::move(*session);
-    if (!at.session->execute("CREATE TABLE file (" + std::string(columns) + ")"))
-        fail(u"CREATE"_s);
+    for (const std::string &sql : bulk_load::createFileTable(bulk_load::Encoding::Base64,
+                                                             at.installation->dialect())) {
+        if (!at.session->execute(sql))
+            fail(u"CREATE"_s);
+    }
     return at;
 }
 

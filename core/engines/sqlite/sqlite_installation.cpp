@@ -68,6 +68,8 @@ void SqliteInstallation::readFacts(const SqliteHandle &db)
     m_facts.version = m_library->version();
     m_facts.client_library = m_library->name() + u' ' + m_facts.version;
     m_facts.settings = sqlite::readBack(db);
+    m_facts.settings.push_back(
+        {u"memory_statistics"_s, m_library->countsMemory() ? u"on"_s : u"off"_s, u"on"_s});
     m_facts.durability = sqlite::durabilityOf(m_facts.settings);
 }
 

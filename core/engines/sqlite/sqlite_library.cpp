@@ -16,6 +16,11 @@ constexpr int apart = RTLD_DEEPBIND;
 constexpr int apart = 0;
 #endif
 
+/// SQLite counts the memory in use under a lock that each allocation takes; nobody asks for the
+/// count here. To be said before anything uses the library, hence before main(). The manual
+/// recommends it: https://sqlite.org/c3ref/c_config_covering_index_scan.html#sqliteconfigmemstatus
+const bool linkedCountsMemory = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0) != SQLITE_OK;
+
 /// Whether the library has the function, whose address goes to `to`.
 template <typename Function>
 bool find(void *library, const char *name, Function &to)
@@ -40,6 +45,7 @@ const char *fill(void *library, SqliteApi &api)
 Expected<std::shared_ptr<const SqliteLibrary>> SqliteLibrary::of(const TargetSpec &target)
 {
     const std::shared_ptr<SqliteLibrary> library(new SqliteLibrary);   // private constructor
+    library->m_counts_memory = linkedCountsMemory;
     if (const auto path = target.option(u"library")) {
         if (auto loaded = library->load(*path); !loaded)
             return tl::unexpected(loaded.error());
@@ -72,6 +78,9 @@ Expected<void> SqliteLibrary::load(const QString &path)
                          .arg(is % 1000));
     if (const char *missing = fill(m_handle, m_api))
         return unfit(u"it has no %1"_s.arg(QLatin1StringView(missing)));
+    decltype(&sqlite3_config) config = nullptr;
+    m_counts_memory = !find(m_handle, "sqlite3_config", config)
+        || config(SQLITE_CONFIG_MEMSTATUS, 0) != SQLITE_OK;
     if (m_api.threadsafe() == 0)
         return unfit(u"it was built without threads (SQLITE_THREADSAFE=0)"_s);
     return {};

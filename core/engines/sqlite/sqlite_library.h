@@ -29,7 +29,11 @@ public:
     [[nodiscard]] QString version() const;   ///< "3.40.1"
     [[nodiscard]] QString name() const;      ///< its path, or "libsqlite3" for the linked one
 
+    /// Whether it keeps statistics of its memory, as it does by default (and slower).
+    [[nodiscard]] bool countsMemory() const { return m_counts_memory; }
+
 private:
+    bool m_counts_memory = true;
     SqliteLibrary() = default;
     [[nodiscard]] Expected<void> load(const QString &path);
     QString m_path;
