@@ -309,7 +309,10 @@ void TestPublished::whatIsNotOfferedIsSaid()
                                            {u"--parameter"_s, u"bulk-load.variants=some"_s}));
     QCOMPARE(parameter.status, 2);
     QVERIFY2(parameter.err.contains("all|classic"_L1), qPrintable(parameter.err));
-    write(program.path(u"broken.mst"_s), QByteArray(64, '\0'));
+    QByteArray control(64, '\0');   // of a master file whose .xrf is missing
+    control[4] = 2;
+    control[8] = 1;
+    write(program.path(u"broken.mst"_s), control);
     const auto isis = program.run(run(u"catalogue"_s, {u"sqlite"_s}, program.drive(),
                                       {u"--input"_s, program.path(u"broken.mst"_s)}));
     QCOMPARE(isis.status, 2);
