@@ -4,6 +4,8 @@
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
+#include <QElapsedTimer>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -22,88 +24,149 @@ Expected<std::unique_ptr<MysqlSession>> openSession(const MysqlParameters &param
     return std::make_unique<MysqlSession>(std::move(*connection), parameters);
 }
 
-/// A database of ours on a server that is not. Its drive and its log settings are not ours to
-/// choose.
+/// Databases of ours on a server that is not: one, and further ones when they are asked for. Its
+/// drive and its log settings are not ours to choose.
 class DatabaseInstallation final : public Installation
 {
 public:
-    DatabaseInstallation(MysqlParameters parameters, const TargetSpec &target, QString tag,
-                         LeftoverNote note)
-        : m_parameters(std::move(parameters)), m_target(target), m_tag(std::move(tag)),
-          m_note(std::move(note))
+    DatabaseInstallation(MysqlParameters parameters, const TargetSpec &target, QString tag)
+        : m_parameters(std::move(parameters)), m_target(target), m_tag(std::move(tag))
     {
         m_dialect = mysqlDialect(tableSuffix(target));
     }
     ~DatabaseInstallation() override { static_cast<void>(drop()); }
 
-    Expected<void> make(std::stop_token stop)
-    {
-        auto session = openSession(m_parameters, stop);
-        if (!session)
-            return tl::unexpected(session.error());
-        const auto made = (*session)->execute("CREATE DATABASE " + m_tag.toStdString(), nullptr);
-        m_made = made || !isRefusal(made.error());   // only what we made ourselves is ours to drop
-        if (!made)
-            return tl::unexpected(made.error());
-        const QString table =
-            u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(m_tag, QString::fromLatin1(mark));
-        if (const auto marked = (*session)->execute(table.toStdString(), nullptr); !marked)
-            return tl::unexpected(marked.error());
-        const auto facts = readFacts(**session, m_target);
-        if (!facts)
-            return tl::unexpected(facts.error());
-        m_facts = *facts;
-        m_admin = std::move(*session);
-        return {};
-    }
-
+    Expected<void> make(std::stop_token stop);
     EngineFacts facts() const override { return m_facts; }
     const Dialect &dialect() const override { return m_dialect; }
     QString dataFolder() const override { return {}; }
     IoTotals io() const override { return {}; }
-
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
     {
-        MysqlParameters parameters = m_parameters;
-        parameters.database = m_tag.toStdString();
-        auto session = openSession(parameters, stop);
-        if (!session)
-            return tl::unexpected(session.error());
-        return std::unique_ptr<Session>(std::move(*session));
+        return connectTo(0, std::move(stop));
     }
-
-    std::optional<std::int64_t> size_bytes() override
-    {
-        const auto found =
-            textRows(*m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
-                           "information_schema.tables WHERE table_schema='%1'"_s.arg(m_tag));
-        return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
-    }
-
-    Expected<void> drop() override
-    {
-        if (!m_made) {
-            m_note.forget();
-            return {};
-        }
-        m_admin.reset();
-        if (auto dropped = dropDatabase(m_parameters, m_tag); !dropped)
-            return dropped;
-        m_made = false;
-        m_note.forget();
-        return {};
-    }
+    Expected<std::unique_ptr<Session>> connectTo(int database, std::stop_token stop) override;
+    std::optional<std::int64_t> size_bytes() override;
+    Expected<void> drop() override;
 
 private:
+    Expected<void> makeDatabase(const QString &name, const std::stop_token &stop);
     MysqlParameters m_parameters;
     TargetSpec m_target;
     QString m_tag;
-    LeftoverNote m_note;
+    std::map<QString, LeftoverNote> m_made;   // by name, those that are made or may be
     std::unique_ptr<MysqlSession> m_admin;
     EngineFacts m_facts;
     Dialect m_dialect;
-    bool m_made = false;
 };
+
+Expected<void> DatabaseInstallation::make(std::stop_token stop)
+{
+    auto session = openSession(m_parameters, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    m_admin = std::move(*session);
+    if (auto made = makeDatabase(m_tag, stop); !made)
+        return made;
+    const auto facts = readFacts(*m_admin, m_target);
+    if (!facts)
+        return tl::unexpected(facts.error());
+    m_facts = *facts;
+    return {};
+}
+
+Expected<void> DatabaseInstallation::makeDatabase(const QString &name, const std::stop_token &stop)
+{
+    if (stop.stop_requested())
+        return failure(ErrorKind::Cancelled);
+    auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, m_target.text(), name});
+    if (!note)
+        return tl::unexpected(note.error());
+    const std::stop_callback stopped(stop, [this] { m_admin->abandon(); });
+    const auto made = m_admin->execute("CREATE DATABASE " + name.toStdString(), nullptr);
+    if (!made && isRefusal(made.error())) {   // only what we made ourselves is ours to drop
+        note->forget();
+        return tl::unexpected(made.error());
+    }
+    m_made.emplace(name, std::move(*note));
+    if (!made)
+        return tl::unexpected(made.error());
+    const QString table =
+        u"CREATE TABLE %1.%2(mark INTEGER)"_s.arg(name, QString::fromLatin1(mark));
+    const auto marked = m_admin->execute(table.toStdString(), nullptr);
+    return marked ? Expected<void>() : tl::unexpected(marked.error());
+}
+
+Expected<std::unique_ptr<Session>> DatabaseInstallation::connectTo(int database,
+                                                                   std::stop_token stop)
+{
+    if (database < 0 || database >= databasesMax)
+        return failure(ErrorKind::NotAvailable, u"databases 0..%1"_s.arg(databasesMax - 1),
+                       QString::number(database));
+    const QString name = database == 0 ? m_tag : u"%1_%2"_s.arg(m_tag).arg(database + 1);
+    if (!m_made.contains(name)) {
+        if (auto made = makeDatabase(name, stop); !made)
+            return tl::unexpected(made.error());
+    }
+    MysqlParameters parameters = m_parameters;
+    parameters.database = name.toStdString();
+    auto session = openSession(parameters, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    return std::unique_ptr<Session>(std::move(*session));
+}
+
+std::optional<std::int64_t> DatabaseInstallation::size_bytes()
+{
+    QStringList names;
+    for (const auto &[name, note] : m_made)
+        names << name;
+    const auto found = textRows(
+        *m_admin, u"SELECT coalesce(sum(data_length+index_length),0) FROM "
+                  "information_schema.tables WHERE table_schema IN ('%1')"_s.arg(
+                      names.join(u"','"_s)));
+    return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
+}
+
+Expected<void> DatabaseInstallation::drop()
+{
+    if (m_made.empty())
+        return {};
+    m_admin.reset();
+    QStringList left;
+    for (const auto &[name, note] : m_made)
+        left << name;
+    auto dropped = dropDatabases(m_parameters, left);
+    for (auto it = m_made.begin(); it != m_made.end();) {
+        if (left.contains(it->first)) {
+            ++it;
+            continue;
+        }
+        it->second.forget();
+        it = m_made.erase(it);
+    }
+    return dropped;
+}
+
+Expected<void> dropDatabase(MysqlSession &session, const QString &tag)
+{
+    const auto there = textRows(
+        session, u"SELECT (SELECT count(*) FROM information_schema.schemata WHERE "
+                 "schema_name='%1'), (SELECT count(*) FROM information_schema.tables "
+                 "WHERE table_schema='%1'), (SELECT count(*) FROM "
+                 "information_schema.tables WHERE table_schema='%1' AND table_name='%2')"_s.arg(
+                     tag, QString::fromLatin1(mark)));
+    if (!there)
+        return tl::unexpected(there.error());
+    const QStringList counts = there->at(0);
+    if (counts[0] == "0"_L1)
+        return {};
+    if (counts[2] == "0"_L1 && counts[1] != "0"_L1)
+        return failure(ErrorKind::Permission, u"the database does not bear Drivetrain's mark"_s,
+                       tag);
+    const auto dropped = session.execute(u"DROP DATABASE %1"_s.arg(tag).toStdString(), nullptr);
+    return dropped ? Expected<void>() : tl::unexpected(dropped.error());
+}
 
 } // namespace
 
@@ -134,41 +197,31 @@ MysqlParameters parametersOf(const TargetSpec &target, const PasswordSource &pas
     return parameters;
 }
 
-Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &tag)
+Expected<void> dropDatabases(const MysqlParameters &parameters, QStringList &tags)
 {
     auto session = openSession(parameters, {});
     if (!session)
         return tl::unexpected(session.error());
-    (*session)->setDeadline(dropWithin_ms);
-    const auto there = textRows(
-        **session, u"SELECT (SELECT count(*) FROM information_schema.schemata WHERE "
-                   "schema_name='%1'), (SELECT count(*) FROM information_schema.tables "
-                   "WHERE table_schema='%1'), (SELECT count(*) FROM "
-                   "information_schema.tables WHERE table_schema='%1' AND table_name='%2')"_s.arg(
-                       tag, QString::fromLatin1(mark)));
-    if (!there)
-        return tl::unexpected(there.error());
-    const QStringList counts = there->at(0);
-    if (counts[0] == "0"_L1)
-        return {};
-    if (counts[2] == "0"_L1 && counts[1] != "0"_L1)
-        return failure(ErrorKind::Permission, u"the database does not bear Drivetrain's mark"_s,
-                       tag);
-    if (const auto dropped =
-            (*session)->execute(u"DROP DATABASE %1"_s.arg(tag).toStdString(), nullptr);
-        !dropped)
-        return tl::unexpected(dropped.error());
-    return {};
+    QElapsedTimer timer;   // of all of them
+    timer.start();
+    Expected<void> all;
+    const QStringList wanted = tags;
+    for (const QString &tag : wanted) {
+        (*session)->setDeadline(std::max(1, dropWithin_ms - static_cast<int>(timer.elapsed())));
+        auto dropped = dropDatabase(**session, tag);
+        if (dropped)
+            tags.removeOne(tag);
+        else if (all)
+            all = std::move(dropped);
+    }
+    return all;
 }
 
 Expected<std::unique_ptr<Installation>> openDatabase(const TargetSpec &target, const Place &place,
                                                      std::stop_token stop)
 {
-    auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, target.text(), place.tag});
-    if (!note)
-        return tl::unexpected(note.error());
-    auto installation = std::make_unique<DatabaseInstallation>(parametersOf(target, place.password),
-                                                               target, place.tag, std::move(*note));
+    auto installation = std::make_unique<DatabaseInstallation>(
+        parametersOf(target, place.password), target, place.tag);
     if (auto made = installation->make(stop); !made)
         return tl::unexpected(made.error());
     return installation;

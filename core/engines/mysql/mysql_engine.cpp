@@ -82,6 +82,7 @@ public:
                                                                : Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::CommitWait, Phase::NetworkWait};
         can.clients_max = limits::clientsMax;
+        can.databases_max = mysql::databasesMax;
         can.is_server = true;
         can.installation_bytes = 140'000'000;   // seen: 114 MB empty
         can.installation_s = 1.8;
@@ -160,7 +161,10 @@ public:
 
     Expected<void> dropTagged(const TargetSpec &target, const QString &tag,
                               const PasswordSource &password) const override
-    { return mysql::dropDatabase(mysql::parametersOf(target, password), tag); }
+    {
+        QStringList tags{tag};
+        return mysql::dropDatabases(mysql::parametersOf(target, password), tags);
+    }
 
 private:
     /// Whether a grant on all databases, or on a pattern that our tags match, lets us create one.

@@ -5,6 +5,8 @@
 
 namespace drivetrain::mysql {
 
+inline constexpr int databasesMax = 64;   ///< that connectTo() makes
+
 /// Path of a program of the server package, /usr/sbin included; empty: not installed.
 [[nodiscard]] QString program(const QString &name);
 
@@ -21,8 +23,9 @@ openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);
 openDatabase(const TargetSpec &target, const Place &place, std::stop_token stop);
 [[nodiscard]] MysqlParameters parametersOf(const TargetSpec &target,
                                            const PasswordSource &password);
-/// Drops a database that bears our tag and mark; anything else of that name is left alone.
-[[nodiscard]] Expected<void> dropDatabase(const MysqlParameters &parameters, const QString &tag);
+/// Drops databases that bear our tags and mark; anything else of such a name is left alone. Each
+/// that is gone for certain is taken off `tags`; an error is the first one.
+[[nodiscard]] Expected<void> dropDatabases(const MysqlParameters &parameters, QStringList &tags);
 [[nodiscard]] QStringList addressOptions();
 
 } // namespace drivetrain::mysql

@@ -6,6 +6,7 @@
 #include <QFile>
 #include <QStandardPaths>
 #include <csignal>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -50,11 +51,9 @@ public:
     std::optional<std::int64_t> size_bytes() override { return m_server->size_bytes(); }
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
     {
-        auto session = open(databaseName, stop);
-        if (!session)
-            return tl::unexpected(session.error());
-        return std::unique_ptr<Session>(std::move(*session));
+        return connectTo(0, std::move(stop));
     }
+    Expected<std::unique_ptr<Session>> connectTo(int database, std::stop_token stop) override;
     IoTotals io() const override
     {
         const auto bytes = m_server->io();
@@ -68,7 +67,9 @@ public:
 
 private:
     QString socket() const { return m_server->socketFolder() + u"/mysql.sock"_s; }
-    Expected<std::unique_ptr<MysqlSession>> open(const char *database, std::stop_token stop) const
+    Expected<void> makeDatabase(const std::string &name, const std::stop_token &stop) const;
+    Expected<std::unique_ptr<MysqlSession>> open(const std::string &database,
+                                                 std::stop_token stop) const
     {
         MysqlParameters parameters;
         parameters.socket = socket().toStdString();
@@ -86,7 +87,39 @@ private:
     EngineFacts m_facts;
     Dialect m_dialect;
     QString m_told;
+    std::set<int> m_made;   // databases
 };
+
+Expected<std::unique_ptr<Session>> PrivateInstallation::connectTo(int database,
+                                                                  std::stop_token stop)
+{
+    if (database < 0 || database >= databasesMax)
+        return failure(ErrorKind::NotAvailable, u"databases 0..%1"_s.arg(databasesMax - 1),
+                       QString::number(database));
+    std::string name = databaseName;
+    if (database > 0)
+        name += '_' + std::to_string(database + 1);
+    if (!m_made.contains(database)) {
+        if (auto made = makeDatabase(name, stop); !made)
+            return tl::unexpected(made.error());
+        m_made.insert(database);
+    }
+    auto session = open(name, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    return std::unique_ptr<Session>(std::move(*session));
+}
+
+Expected<void> PrivateInstallation::makeDatabase(const std::string &name,
+                                                 const std::stop_token &stop) const
+{
+    auto session = open("", stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    const std::stop_callback stopped(stop, [&session] { (*session)->abandon(); });
+    const auto made = (*session)->execute("CREATE DATABASE " + name, nullptr);
+    return made ? Expected<void>() : tl::unexpected(made.error());
+}
 
 QStringList PrivateInstallation::serverArguments(const Place &place) const
 {
@@ -95,8 +128,9 @@ QStringList PrivateInstallation::serverArguments(const Place &place) const
                           u"--pid-file="_s + m_server->socketFolder() + u"/mysql.pid"_s,
                           u"--tmpdir="_s + m_server->temporaryFolder(), u"--skip-networking"_s,
                           u"--character-set-server=utf8mb4"_s, u"--local-infile=1"_s};
-    if (place.clients + spareConnections > usualConnections)
-        arguments << u"--max-connections=%1"_s.arg(place.clients + spareConnections);
+    const int connections = place.clients + databasesMax + spareConnections;
+    if (connections > usualConnections)
+        arguments << u"--max-connections=%1"_s.arg(connections);
     arguments << durabilityOptions(place.durability);
     for (const auto &[key, value] : m_target.options) {   // last, so that they win
         if (key != "durability"_L1 && key != "engine"_L1)
@@ -124,10 +158,9 @@ Expected<void> PrivateInstallation::start(const Place &place, std::stop_token st
     auto session = open("", stop);
     if (!session)
         return tl::unexpected(session.error());
-    if (const auto created =
-            (*session)->execute(std::string("CREATE DATABASE ") + databaseName, nullptr);
-        !created)
-        return tl::unexpected(created.error());
+    if (auto created = makeDatabase(databaseName, stop); !created)
+        return created;
+    m_made.insert(0);
     const auto facts = readFacts(**session, m_target);
     if (!facts)
         return tl::unexpected(facts.error());

@@ -69,6 +69,7 @@ public:
         can.durabilities = {Durability::Durable, Durability::Relaxed, Durability::Unsafe};
         can.phases = {Phase::Client, Phase::Prepare, Phase::CommitWait, Phase::NetworkWait};
         can.clients_max = limits::clientsMax;
+        can.databases_max = postgres::databasesMax;
         can.is_server = true;
         can.installation_bytes = 60'000'000;   // seen: 39 MB empty, and the first log segments
         can.installation_s = 1.6;
@@ -140,7 +141,8 @@ public:
     Expected<void> dropTagged(const TargetSpec &target, const QString &tag,
                               const PasswordSource &password) const override
     {
-        return postgres::dropSchema(postgres::parametersOf(target, password), tag);
+        QStringList tags{tag};
+        return postgres::dropSchemas(postgres::parametersOf(target, password), tags);
     }
 
 private:

@@ -5,6 +5,8 @@
 
 namespace drivetrain::postgres {
 
+inline constexpr int databasesMax = 64;   ///< that connectTo() makes
+
 /// The folder of the newest installed server's programs, or of the version asked for; empty: none.
 [[nodiscard]] QString binaries(const TargetSpec &target);
 
@@ -20,8 +22,9 @@ openPrivate(const TargetSpec &target, const Place &place, std::stop_token stop);
 [[nodiscard]] Expected<std::unique_ptr<Installation>>
 openSchema(const TargetSpec &target, const Place &place, std::stop_token stop);
 [[nodiscard]] PgParameters parametersOf(const TargetSpec &target, const PasswordSource &password);
-/// Drops a schema that bears our tag and comment; anything else of that name is left alone.
-[[nodiscard]] Expected<void> dropSchema(const PgParameters &parameters, const QString &tag);
+/// Drops schemas that bear our tags and comment; anything else of such a name is left alone. Each
+/// that is gone for certain is taken off `tags`; an error is the first one.
+[[nodiscard]] Expected<void> dropSchemas(const PgParameters &parameters, QStringList &tags);
 
 /// Connection options that an address may carry.
 [[nodiscard]] QStringList addressOptions();

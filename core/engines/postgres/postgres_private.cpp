@@ -6,6 +6,7 @@
 #include <QDir>
 #include <QFile>
 #include <csignal>
+#include <set>
 
 using namespace Qt::StringLiterals;
 
@@ -49,11 +50,9 @@ public:
     std::optional<std::int64_t> size_bytes() override { return m_server->size_bytes(); }
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
     {
-        auto connection = connectPostgres(parameters(), stop);
-        if (!connection)
-            return tl::unexpected(connection.error());
-        return std::make_unique<PostgresSession>(std::move(*connection));
+        return connectTo(0, std::move(stop));
     }
+    Expected<std::unique_ptr<Session>> connectTo(int database, std::stop_token stop) override;
     IoTotals io() const override
     {
         const auto bytes = m_server->io();
@@ -66,10 +65,11 @@ public:
     }
 
 private:
-    PgParameters parameters() const
+    Expected<void> makeDatabase(const std::string &name, const std::stop_token &stop);
+    PgParameters parameters(const std::string &database = databaseName) const
     {
         return {{"host", m_server->socketFolder().toStdString()},
-                {"dbname", databaseName},
+                {"dbname", database},
                 {"user", userName},
                 {"application_name", "drivetrain"}};
     }
@@ -77,7 +77,39 @@ private:
     EngineFacts m_facts;
     Dialect m_dialect = postgresDialect();
     QString m_told;
+    std::set<int> m_made{0};   // databases
 };
+
+Expected<std::unique_ptr<Session>> PrivateInstallation::connectTo(int database,
+                                                                  std::stop_token stop)
+{
+    if (database < 0 || database >= databasesMax)
+        return failure(ErrorKind::NotAvailable, u"databases 0..%1"_s.arg(databasesMax - 1),
+                       QString::number(database));
+    const std::string name =
+        database == 0 ? databaseName : "drivetrain_" + std::to_string(database + 1);
+    if (!m_made.contains(database)) {
+        if (auto made = makeDatabase(name, stop); !made)
+            return tl::unexpected(made.error());
+        m_made.insert(database);
+    }
+    auto connection = connectPostgres(parameters(name), stop);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    return std::make_unique<PostgresSession>(std::move(*connection));
+}
+
+Expected<void> PrivateInstallation::makeDatabase(const std::string &name,
+                                                 const std::stop_token &stop)
+{
+    auto connection = connectPostgres(parameters(), stop);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    PostgresSession session(std::move(*connection));
+    const std::stop_callback stopped(stop, [&session] { session.abandon(); });
+    const auto made = session.execute("CREATE DATABASE " + name, nullptr);
+    return made ? Expected<void>() : tl::unexpected(made.error());
+}
 
 Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place &place,
                                           std::stop_token stop)
@@ -93,8 +125,9 @@ Expected<void> PrivateInstallation::start(const TargetSpec &target, const Place 
     QStringList arguments{
         u"-D"_s, m_server->dataFolder(), u"-k"_s, m_server->socketFolder(),
         u"-c"_s, u"listen_addresses="_s, u"-c"_s, u"unix_socket_permissions=0700"_s};
-    if (place.clients + spareConnections > usualConnections)
-        arguments << u"-c"_s << u"max_connections=%1"_s.arg(place.clients + spareConnections);
+    const int connections = place.clients + databasesMax + spareConnections;
+    if (connections > usualConnections)
+        arguments << u"-c"_s << u"max_connections=%1"_s.arg(connections);
     for (const QString &setting : durabilitySettings(place.durability))
         arguments << u"-c"_s << setting;
     for (const auto &[key, value] : target.options) {   // last, so that they win

@@ -4,6 +4,8 @@
 #include "engines/text_rows.h"
 #include "engines/server_address.h"
 #include "servers/leftovers.h"
+#include <QElapsedTimer>
+#include <map>
 
 using namespace Qt::StringLiterals;
 
@@ -13,99 +15,165 @@ namespace {
 constexpr int dropWithin_ms = 800;   // Stop is to be over within a second
 const QString ownComment = u"made by Drivetrain for a run; may be dropped"_s;
 
-/// A schema of ours on a server that is not. Its drive is not ours to choose.
+/// Schemas of ours on a server that is not: one, and further ones when they are asked for, since a
+/// database of our own is more than we may take there. Their drive is not ours to choose.
 class SchemaInstallation final : public Installation
 {
 public:
-    SchemaInstallation(PgParameters parameters, QString tag, LeftoverNote note)
-        : m_parameters(std::move(parameters)), m_tag(std::move(tag)), m_note(std::move(note))
+    SchemaInstallation(TargetSpec target, PgParameters parameters, QString tag)
+        : m_target(std::move(target)), m_parameters(std::move(parameters)), m_tag(std::move(tag))
     {}
     ~SchemaInstallation() override { static_cast<void>(drop()); }
 
-    Expected<void> make(Durability wished, std::stop_token stop)
-    {
-        // The session's own setting: the one part of durability that is ours on somebody's server.
-        m_synchronous = wished == Durability::Durable ? "on" : "off";
-        auto connection = connectPostgres(m_parameters, stop);
-        if (!connection)
-            return tl::unexpected(connection.error());
-        m_admin = std::make_unique<PostgresSession>(std::move(*connection));
-        const auto made = m_admin->execute(
-            u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(m_tag, ownComment)
-                .toStdString(),
-            nullptr);
-        m_made = made || !isRefusal(made.error());   // both statements are one transaction
-        if (!made)
-            return tl::unexpected(made.error());
-        auto session = open(stop);
-        if (!session)
-            return tl::unexpected(session.error());
-        const auto facts = readFacts(**session);
-        if (!facts)
-            return tl::unexpected(facts.error());
-        m_facts = *facts;
-        return {};
-    }
-
+    Expected<void> make(Durability wished, std::stop_token stop);
     EngineFacts facts() const override { return m_facts; }
     const Dialect &dialect() const override { return m_dialect; }
     QString dataFolder() const override { return {}; }
     IoTotals io() const override { return {}; }
-
     Expected<std::unique_ptr<Session>> connect(std::stop_token stop) override
     {
-        auto session = open(stop);
-        if (!session)
-            return tl::unexpected(session.error());
-        return std::unique_ptr<Session>(std::move(*session));
+        return connectTo(0, std::move(stop));
     }
-
-    std::optional<std::int64_t> size_bytes() override
-    {
-        const auto found =
-            textRows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
-                           "JOIN pg_namespace n ON n.oid=c.relnamespace WHERE n.nspname='%1' "
-                           "AND c.relkind IN ('r','m')"_s.arg(m_tag));
-        return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
-    }
-
-    Expected<void> drop() override
-    {
-        if (!m_made) {
-            m_note.forget();
-            return {};
-        }
-        m_admin.reset();
-        if (auto dropped = dropSchema(m_parameters, m_tag); !dropped)
-            return dropped;
-        m_made = false;
-        m_note.forget();
-        return {};
-    }
+    Expected<std::unique_ptr<Session>> connectTo(int database, std::stop_token stop) override;
+    std::optional<std::int64_t> size_bytes() override;
+    Expected<void> drop() override;
 
 private:
-    Expected<std::unique_ptr<PostgresSession>> open(std::stop_token stop)
+    Expected<std::unique_ptr<PostgresSession>> open(const QString &schema, std::stop_token stop);
+    Expected<void> makeSchema(const QString &name, const std::stop_token &stop);
+    QString schemaName(int database) const
     {
-        auto connection = connectPostgres(m_parameters, stop);
-        if (!connection)
-            return tl::unexpected(connection.error());
-        auto session = std::make_unique<PostgresSession>(std::move(*connection));
-        const std::string sql =
-            "SET search_path=" + m_tag.toStdString() + "; SET synchronous_commit=" + m_synchronous;
-        if (const auto set = session->execute(sql, nullptr); !set)
-            return tl::unexpected(set.error());
-        return session;
+        return database == 0 ? m_tag : u"%1_%2"_s.arg(m_tag).arg(database + 1);
     }
 
+    TargetSpec m_target;
     PgParameters m_parameters;
     QString m_tag;
-    LeftoverNote m_note;
+    std::map<QString, LeftoverNote> m_made;   // by name, those that are made or may be
     std::unique_ptr<PostgresSession> m_admin;
     std::string m_synchronous;
     EngineFacts m_facts;
     Dialect m_dialect = postgresDialect();
-    bool m_made = false;
 };
+
+Expected<void> SchemaInstallation::make(Durability wished, std::stop_token stop)
+{
+    // The session's own setting: the one part of durability that is ours on somebody's server.
+    m_synchronous = wished == Durability::Durable ? "on" : "off";
+    auto connection = connectPostgres(m_parameters, stop);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    m_admin = std::make_unique<PostgresSession>(std::move(*connection));
+    if (auto made = makeSchema(m_tag, stop); !made)
+        return made;
+    auto session = open(m_tag, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    const auto facts = readFacts(**session);
+    if (!facts)
+        return tl::unexpected(facts.error());
+    m_facts = *facts;
+    return {};
+}
+
+Expected<void> SchemaInstallation::makeSchema(const QString &name, const std::stop_token &stop)
+{
+    if (stop.stop_requested())
+        return failure(ErrorKind::Cancelled);
+    auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, m_target.text(), name});
+    if (!note)
+        return tl::unexpected(note.error());
+    const std::stop_callback stopped(stop, [this] { m_admin->abandon(); });
+    const auto made = m_admin->execute(
+        u"CREATE SCHEMA %1; COMMENT ON SCHEMA %1 IS '%2'"_s.arg(name, ownComment).toStdString(),
+        nullptr);   // both statements are one transaction
+    if (made || !isRefusal(made.error()))
+        m_made.emplace(name, std::move(*note));
+    else
+        note->forget();
+    return made ? Expected<void>() : tl::unexpected(made.error());
+}
+
+Expected<std::unique_ptr<Session>> SchemaInstallation::connectTo(int database,
+                                                                 std::stop_token stop)
+{
+    if (database < 0 || database >= databasesMax)
+        return failure(ErrorKind::NotAvailable, u"databases 0..%1"_s.arg(databasesMax - 1),
+                       QString::number(database));
+    const QString schema = schemaName(database);
+    if (!m_made.contains(schema)) {
+        if (auto made = makeSchema(schema, stop); !made)
+            return tl::unexpected(made.error());
+    }
+    auto session = open(schema, stop);
+    if (!session)
+        return tl::unexpected(session.error());
+    return std::unique_ptr<Session>(std::move(*session));
+}
+
+std::optional<std::int64_t> SchemaInstallation::size_bytes()
+{
+    QStringList names;
+    for (const auto &[name, note] : m_made)
+        names << name;
+    const auto found =
+        textRows(*m_admin, u"SELECT coalesce(sum(pg_total_relation_size(c.oid)),0) FROM pg_class c "
+                           "JOIN pg_namespace n ON n.oid=c.relnamespace WHERE n.nspname IN ('%1') "
+                           "AND c.relkind IN ('r','m')"_s.arg(names.join(u"','"_s)));
+    return found ? std::optional<std::int64_t>(found->at(0).at(0).toLongLong()) : std::nullopt;
+}
+
+Expected<void> SchemaInstallation::drop()
+{
+    if (m_made.empty())
+        return {};
+    m_admin.reset();
+    QStringList left;
+    for (const auto &[name, note] : m_made)
+        left << name;
+    auto dropped = dropSchemas(m_parameters, left);
+    for (auto it = m_made.begin(); it != m_made.end();) {
+        if (left.contains(it->first)) {
+            ++it;
+            continue;
+        }
+        it->second.forget();
+        it = m_made.erase(it);
+    }
+    return dropped;
+}
+
+Expected<std::unique_ptr<PostgresSession>> SchemaInstallation::open(const QString &schema,
+                                                                    std::stop_token stop)
+{
+    auto connection = connectPostgres(m_parameters, stop);
+    if (!connection)
+        return tl::unexpected(connection.error());
+    auto session = std::make_unique<PostgresSession>(std::move(*connection));
+    const std::string sql =
+        "SET search_path=" + schema.toStdString() + "; SET synchronous_commit=" + m_synchronous;
+    if (const auto set = session->execute(sql, nullptr); !set)
+        return tl::unexpected(set.error());
+    return session;
+}
+
+Expected<void> dropSchema(PostgresSession &session, const QString &tag)
+{
+    const auto found =
+        textRows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
+                      "WHERE nspname='%1'"_s.arg(tag));
+    if (!found)
+        return tl::unexpected(found.error());
+    if (found->empty())
+        return {};
+    if (found->at(0).at(0) != ownComment)
+        return failure(ErrorKind::Permission, u"the schema does not bear Drivetrain's comment"_s,
+                       tag);
+    const auto dropped = session.execute(
+        u"SET client_min_messages=warning; DROP SCHEMA %1 CASCADE"_s.arg(tag).toStdString(),
+        nullptr);
+    return dropped ? Expected<void>() : tl::unexpected(dropped.error());
+}
 
 } // namespace
 
@@ -138,39 +206,32 @@ PgParameters parametersOf(const TargetSpec &target, const PasswordSource &passwo
     return parameters;
 }
 
-Expected<void> dropSchema(const PgParameters &parameters, const QString &tag)
+Expected<void> dropSchemas(const PgParameters &parameters, QStringList &tags)
 {
     auto connection = connectPostgres(parameters, {});
     if (!connection)
         return tl::unexpected(connection.error());
     PostgresSession session(std::move(*connection));
-    session.setDeadline(dropWithin_ms);
-    const auto found =
-        textRows(session, u"SELECT obj_description(oid,'pg_namespace') FROM pg_namespace "
-                      "WHERE nspname='%1'"_s.arg(tag));
-    if (!found)
-        return tl::unexpected(found.error());
-    if (found->empty())
-        return {};
-    if (found->at(0).at(0) != ownComment)
-        return failure(ErrorKind::Permission, u"the schema does not bear Drivetrain's comment"_s,
-                       tag);
-    const auto dropped = session.execute(
-        u"SET client_min_messages=warning; DROP SCHEMA %1 CASCADE"_s.arg(tag).toStdString(),
-        nullptr);
-    if (!dropped)
-        return tl::unexpected(dropped.error());
-    return {};
+    QElapsedTimer timer;   // of all of them
+    timer.start();
+    Expected<void> all;
+    const QStringList wanted = tags;
+    for (const QString &tag : wanted) {
+        session.setDeadline(std::max(1, dropWithin_ms - static_cast<int>(timer.elapsed())));
+        auto dropped = dropSchema(session, tag);
+        if (dropped)
+            tags.removeOne(tag);
+        else if (all)
+            all = std::move(dropped);
+    }
+    return all;
 }
 
 Expected<std::unique_ptr<Installation>> openSchema(const TargetSpec &target, const Place &place,
                                                    std::stop_token stop)
 {
-    auto note = LeftoverNote::write({Leftover::Kind::Database, {}, 0, 0, target.text(), place.tag});
-    if (!note)
-        return tl::unexpected(note.error());
-    auto installation = std::make_unique<SchemaInstallation>(parametersOf(target, place.password),
-                                                             place.tag, std::move(*note));
+    auto installation = std::make_unique<SchemaInstallation>(
+        target, parametersOf(target, place.password), place.tag);
     if (auto made = installation->make(place.durability, stop); !made)
         return tl::unexpected(made.error());
     return installation;
