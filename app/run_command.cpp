@@ -72,6 +72,8 @@ void printResult(const CommandLine &line, const Run &run)
     for (const QString &workload : run.plan.workloads) {
         printOut(u'\n' + resultText(run, workload) + u'\n');
         printOut(words::verdict(run, workload, headlineVerdict(run, workload)) + u'\n');
+        for (const Ladder &ladder : ladders(run, workload))
+            printOut(words::ladder(run, ladder) + u'\n');
     }
 }
 

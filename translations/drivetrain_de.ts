@@ -19,6 +19,10 @@
         <source>seconds for all steps</source>
         <translation>Sekunden für alle Schritte</translation>
     </message>
+    <message>
+        <source>% of the time for one text; left of 0: time saved</source>
+        <translation>% der Zeit für einen Text; links von 0: gesparte Zeit</translation>
+    </message>
 </context>
 <context>
     <name>Report</name>
@@ -121,6 +125,14 @@
     <message>
         <source>What was compared</source>
         <translation>Was verglichen wurde</translation>
+    </message>
+    <message>
+        <source>What sixteen columns cost</source>
+        <translation>Was sechzehn Spalten kosten</translation>
+    </message>
+    <message>
+        <source>In percent of the time for one text in base 64; each figure is a median of the laps with its 95 % interval, so the parts may miss their sum by a little.</source>
+        <translation>In Prozent der Zeit für einen Text in Basis 64; jede Zahl ist ein Median der Runden mit seinem 95-%-Intervall, die Teile können ihre Summe also ein wenig verfehlen.</translation>
     </message>
 </context>
 <context>
@@ -675,6 +687,170 @@
         <source>%1 cannot keep these on a drive of their own</source>
         <translation>%1 kann diese nicht auf ein eigenes Laufwerk legen</translation>
     </message>
+    <message>
+        <source>(%1 to %2)</source>
+        <translation>(%1 bis %2)</translation>
+    </message>
+    <message>
+        <source>%1 %, %2 to %3</source>
+        <translation>%1 %, %2 bis %3</translation>
+    </message>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>saving %1</source>
+        <translation>spart %1</translation>
+    </message>
+    <message>
+        <source>Parsing the text</source>
+        <translation>Den Text zerlegen</translation>
+    </message>
+    <message>
+        <source>Turning text into numbers</source>
+        <translation>Text in Zahlen wandeln</translation>
+    </message>
+    <message>
+        <source>Sixteen columns, not one</source>
+        <translation>Sechzehn Spalten statt einer</translation>
+    </message>
+    <message>
+        <source>The rest: more bytes</source>
+        <translation>Der Rest: mehr Bytes</translation>
+    </message>
+    <message>
+        <source>%1: no difference found between sixteen columns and one text (%2); parsing is %3, conversion %4, columns %5, the rest %6.</source>
+        <translation>%1: kein Unterschied zwischen sechzehn Spalten und einem Text gefunden (%2); Zerlegen %3, Umwandeln %4, Spalten %5, der Rest %6.</translation>
+    </message>
+    <message>
+        <source>%1: sixteen columns took %2 (%3) longer than one text; of the %4, parsing is %5, conversion %6, columns %7, the rest %8.</source>
+        <translation>%1: sechzehn Spalten brauchten %2 (%3) länger als ein Text; von den %4 sind Zerlegen %5, Umwandeln %6, Spalten %7, der Rest %8.</translation>
+    </message>
+    <message>
+        <source>%1: sixteen columns took %2 (%3) less than one text; of one text&apos;s time, parsing is %4, conversion %5, columns %6, the rest %7.</source>
+        <translation>%1: sechzehn Spalten brauchten %2 (%3) weniger als ein Text; von dessen Zeit sind Zerlegen %4, Umwandeln %5, Spalten %6, der Rest %7.</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; takes no file</source>
+        <translation>'%1' nimmt keine Datei</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; keeps to its own transactions</source>
+        <translation>'%1' bleibt bei den eigenen Transaktionen</translation>
+    </message>
+    <message>
+        <source>&apos;%1&apos; goes at its own pace, until it is done</source>
+        <translation>'%1' läuft im eigenen Takt, bis alles getan ist</translation>
+    </message>
+    <message>
+        <source>is needed by &apos;%1&apos;</source>
+        <translation>wird von '%1' gebraucht</translation>
+    </message>
+    <message>
+        <source>lstat as one text in base 64</source>
+        <translation>lstat als ein Text in Basis 64</translation>
+    </message>
+    <message>
+        <source>lstat as sixteen integer columns</source>
+        <translation>lstat als sechzehn Zahlenspalten</translation>
+    </message>
+    <message>
+        <source>base 64, values bound</source>
+        <translation>Basis 64, Werte gebunden</translation>
+    </message>
+    <message>
+        <source>decimals in one text, values bound</source>
+        <translation>Dezimalzahlen in einem Text, Werte gebunden</translation>
+    </message>
+    <message>
+        <source>sixteen text columns, values bound</source>
+        <translation>sechzehn Textspalten, Werte gebunden</translation>
+    </message>
+    <message>
+        <source>sixteen integer columns, values bound</source>
+        <translation>sechzehn Zahlenspalten, Werte gebunden</translation>
+    </message>
+    <message>
+        <source>base 64, with two indexes</source>
+        <translation>Basis 64, mit zwei Indizes</translation>
+    </message>
+    <message>
+        <source>sixteen integer columns, with two indexes</source>
+        <translation>sechzehn Zahlenspalten, mit zwei Indizes</translation>
+    </message>
+    <message>
+        <source>Marking dead rows&apos; space as free</source>
+        <translation>Platz toter Zeilen freigeben</translation>
+    </message>
+    <message>
+        <source>Compacting the database</source>
+        <translation>Die Datenbank verdichten</translation>
+    </message>
+    <message>
+        <source>Rebuilding the indexes</source>
+        <translation>Die Indizes neu aufbauen</translation>
+    </message>
+    <message>
+        <source>Writing %1 records without an index</source>
+        <translation>%1 Datensätze ohne Index schreiben</translation>
+    </message>
+    <message>
+        <source>Writing them with an index entry for every field</source>
+        <translation>Dieselben mit einem Indexeintrag je Feld schreiben</translation>
+    </message>
+    <message>
+        <source>Append %1 of 5</source>
+        <translation>Anfügen %1 von 5</translation>
+    </message>
+    <message>
+        <source>Random reads</source>
+        <translation>Zufällige Lesezugriffe</translation>
+    </message>
+    <message>
+        <source>Index check</source>
+        <translation>Prüfung des Index</translation>
+    </message>
+    <message>
+        <source>Four writers, each to a database of its own</source>
+        <translation>Vier Schreiber, jeder in eine eigene Datenbank</translation>
+    </message>
+    <message>
+        <source>Four writers to one database</source>
+        <translation>Vier Schreiber in eine Datenbank</translation>
+    </message>
+    <message>
+        <source>Bulk load</source>
+        <translation>Massenladen</translation>
+    </message>
+    <message>
+        <source>Compacting (VACUUM)</source>
+        <translation>Verdichten (VACUUM)</translation>
+    </message>
+    <message>
+        <source>Library catalogue</source>
+        <translation>Bibliothekskatalog</translation>
+    </message>
+    <message>
+        <source>Your own SQL</source>
+        <translation>Eigenes SQL</translation>
+    </message>
+    <message>
+        <source>Fills a large table of a backup program, its facts as one text or as sixteen numbers.</source>
+        <translation>Füllt eine große Tabelle eines Sicherungsprogramms, die Angaben als ein Text oder als sechzehn Zahlen.</translation>
+    </message>
+    <message>
+        <source>Compacts a database full of holes: what the drive costs.</source>
+        <translation>Verdichtet eine Datenbank voller Lücken: was das Laufwerk kostet.</translation>
+    </message>
+    <message>
+        <source>Books with an index entry for every field: written, read at random, written by four at once.</source>
+        <translation>Bücher mit einem Indexeintrag je Feld: geschrieben, zufällig gelesen, von vieren zugleich geschrieben.</translation>
+    </message>
+    <message>
+        <source>Replays a file of SQL statements that you choose.</source>
+        <translation>Spielt eine Datei mit SQL-Anweisungen Ihrer Wahl ab.</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::ConnectionDialog</name>
@@ -940,6 +1116,21 @@
     </message>
 </context>
 <context>
+    <name>drivetrain::PathField</name>
+    <message>
+        <source>...</source>
+        <translation>...</translation>
+    </message>
+    <message>
+        <source>Choose a file</source>
+        <translation>Eine Datei wählen</translation>
+    </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>Einen Ordner wählen</translation>
+    </message>
+</context>
+<context>
     <name>drivetrain::PickPage</name>
     <message>
         <source>1  Databases</source>
@@ -1151,6 +1342,14 @@
         <source>Workload</source>
         <translation>Aufgabe</translation>
     </message>
+    <message>
+        <source>&amp;Workload:</source>
+        <translation>&amp;Aufgabe:</translation>
+    </message>
+    <message>
+        <source>What sixteen columns cost</source>
+        <translation>Was sechzehn Spalten kosten</translation>
+    </message>
 </context>
 <context>
     <name>drivetrain::SettingsStrip</name>
@@ -1209,6 +1408,54 @@
     <message>
         <source>The same seed makes the same data.</source>
         <translation>Derselbe Startwert ergibt dieselben Daten.</translation>
+    </message>
+    <message>
+        <source>made from the seed</source>
+        <translation>aus dem Startwert erzeugt</translation>
+    </message>
+    <message>
+        <source>as usual</source>
+        <translation>wie üblich</translation>
+    </message>
+    <message>
+        <source>with the data</source>
+        <translation>bei den Daten</translation>
+    </message>
+    <message>
+        <source>Your &amp;file</source>
+        <translation>Eigene Da&amp;tei</translation>
+    </message>
+    <message>
+        <source>For workloads that take one: SQL to replay, INSERTs to load, records to catalogue.</source>
+        <translation>Für Aufgaben, die eine nehmen: SQL zum Abspielen, INSERTs zum Laden, Datensätze zum Katalogisieren.</translation>
+    </message>
+    <message>
+        <source>as the workload has it</source>
+        <translation>wie die Aufgabe es hat</translation>
+    </message>
+    <message>
+        <source>Statements a t&amp;ransaction</source>
+        <translation>Anweisungen je T&amp;ransaktion</translation>
+    </message>
+    <message>
+        <source>How many are committed together, where the workload lets you choose.</source>
+        <translation>Wie viele zusammen festgeschrieben werden, wo die Aufgabe die Wahl lässt.</translation>
+    </message>
+    <message>
+        <source>Te&amp;mporary files on</source>
+        <translation>Te&amp;mporäre Dateien auf</translation>
+    </message>
+    <message>
+        <source>A folder on a drive of their own.</source>
+        <translation>Ein Ordner auf einem eigenen Laufwerk.</translation>
+    </message>
+    <message>
+        <source>&amp;Write-ahead log on</source>
+        <translation>&amp;Write-Ahead-Log auf</translation>
+    </message>
+    <message>
+        <source>A folder on a drive of its own, for servers that can.</source>
+        <translation>Ein Ordner auf einem eigenen Laufwerk, für Server, die das können.</translation>
     </message>
 </context>
 </TS>

@@ -22,6 +22,18 @@ struct HistoricalColumn
             return std::nullopt;
         return seconds[at];
     }
+    /// Of steps by number; nothing where one was not published: a part is no sum.
+    [[nodiscard]] std::optional<double> sum_s(const std::vector<int> &numbers) const
+    {
+        double sum = 0;
+        for (const int number : numbers) {
+            const auto step = step_s(number);
+            if (!step)
+                return std::nullopt;
+            sum += *step;
+        }
+        return numbers.empty() ? std::nullopt : std::optional(sum);
+    }
 };
 
 /// What was once published for a workload. Empty columns: nothing was.

@@ -78,7 +78,8 @@ std::vector<WorkloadOffer> Workbench::workloads() const
     std::vector<WorkloadOffer> offers;
     for (const auto &workload : d->workloads.workloads()) {
         WorkloadOffer offer{workload->name(), workload->title(), workload->description(),
-                            workload->transports(), workload->clients_max(), {}};
+                            workload->transports(), workload->clients_max(), {},
+                            workload->takesInput(), workload->takesTransaction()};
         for (const StepInfo &step : workload->steps({}))
             offer.step_titles.push_back(step.title);
         offers.push_back(std::move(offer));

@@ -31,6 +31,7 @@ struct WorkloadOffer
     std::set<Transport> transports;
     int clients_max = 1;
     std::vector<QString> step_titles;   ///< at scale 1
+    bool takes_input = false, takes_transaction = false;
 };
 
 /// What a plan would do, in facts; ui puts it into a sentence.

@@ -65,7 +65,19 @@ struct StepCell
 };
 /// a cell a target
 struct StepRow { int number = 0; QString title, note; std::vector<StepCell> cells; };
-struct ResultTable { QString workload; std::vector<StepRow> rows; StepRow total; };
+struct ResultTable
+{
+    QString workload;
+    std::vector<StepRow> rows;
+    StepRow total;
+    [[nodiscard]] std::vector<int> stepNumbers() const
+    {
+        std::vector<int> numbers;
+        for (const StepRow &row : rows)
+            numbers.push_back(row.number);
+        return numbers;
+    }
+};
 /// The one aggregation behind table, bar chart, report, CLI and verdict.
 [[nodiscard]] ResultTable resultTable(const Run &run, const QString &workload);
 

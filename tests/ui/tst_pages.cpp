@@ -83,7 +83,11 @@ private Q_SLOTS:
         plan.laps = 9;
         plan.scale = 0.5;
         plan.seed = 42;
-        plan.transport = Transport::Prepared;
+        plan.transport = Transport::Pipelined;
+        plan.transaction = 500;
+        plan.input = u"/data/own.sql"_s;
+        plan.temp_drive = u"/mnt/temp"_s;
+        plan.log_drive = u"/mnt/log"_s;
         plan.durability = Durability::Relaxed;
         page.setPlan(plan);
         QVERIFY(page.plan() == plan);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/result_charts.h"
+#include "charts/chart_parts.h"
 #include "stats/comparison.h"
 #include "words/words.h"
 #include <QBarCategoryAxis>
@@ -8,7 +9,6 @@
 #include <QFontMetrics>
 #include <QHorizontalBarSeries>
 #include <QHorizontalStackedBarSeries>
-#include <QLegend>
 #include <QLogValueAxis>
 #include <QScatterSeries>
 #include <QValueAxis>
@@ -26,29 +26,6 @@ struct ChartTexts
 };
 
 constexpr double groupWidth = 0.72; // of a category, shared by its bars
-
-std::unique_ptr<QChart> plainChart(const Look &look)
-{
-    auto chart = std::make_unique<QChart>();
-    chart->setBackgroundBrush(look.card);
-    chart->setBackgroundRoundness(0);
-    chart->setMargins(
-        QMargins(0, 0, QFontMetrics(QFont()).height(), 0)); // the last label hangs over
-    chart->legend()->hide(); // legendText() takes its place
-    chart->setAnimationOptions(QChart::NoAnimation);
-    return chart;
-}
-
-template <typename Axis> Axis *styled(Axis *axis, const Look &look)
-{
-    axis->setLabelsColor(look.text);
-    axis->setTitleBrush(look.faint);
-    axis->setLabelsFont(QFont());
-    axis->setTitleFont(QFont());
-    axis->setLinePenColor(look.grid);
-    axis->setGridLineColor(look.grid);
-    return axis;
-}
 
 /// Bars of several targets in categories, upside down since a chart counts from below.
 struct Bars
@@ -186,8 +163,9 @@ std::unique_ptr<QChart> stepsChart(const Run &run, const QString &workload, cons
     Bars bars;
     bars.names = badgedNames(run.targets);
     for (const StepRow &row : table.rows) {
-        bars.categories << (titles ? u"%1. %2"_s.arg(row.number).arg(row.title)
-                                   : QString::number(row.number));
+        const QString number = QString::number(row.number);
+        bars.categories << (titles ? number + u". "_s + words::stepTitle(workload, row.title)
+                                   : number);
         bars.cells.push_back(row.cells);
     }
     return barChart(bars, true, ChartTexts::tr("seconds, logarithmic"), look);

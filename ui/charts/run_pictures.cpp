@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "charts/run_pictures.h"
+#include "charts/ladder_chart.h"
 #include "charts/legend.h"
 #include "charts/result_charts.h"
 #include "export/export.h"
@@ -30,6 +31,8 @@ std::unique_ptr<QChart> chartOf(const Run &run, const QString &workload, RunPict
     case RunPicture::Phases:
         return phaseChart(badgedNames(run.targets),
                           phaseTotals(run.laps, run.targets.size(), workload), look);
+    case RunPicture::Ladder:
+        return ladderChart(run, workload, look);
     }
     return {};
 }

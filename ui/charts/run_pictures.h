@@ -8,7 +8,8 @@ class QPainter;
 
 namespace drivetrain {
 
-enum class RunPicture { Steps, Totals, Phases };
+/// Ladder: of a workload that has one (stats/ladder.h), else nothing but the words.
+enum class RunPicture { Steps, Totals, Phases, Ladder };
 
 /// A picture of a run for others to see: verdict above, chart, settings below. Drawn anew at the
 /// asked size, no screen grab; light, whatever the window is. Needs a QApplication, but no display.

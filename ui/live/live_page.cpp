@@ -29,9 +29,10 @@ QFont scaled(QFont font, double factor, bool bold)
     return font;
 }
 
-QString stepLine(const StepProgress &step, double fraction)
+QString stepLine(const StepProgress &step, const QString &workload, double fraction)
 {
-    const QString title = u"%1. %2"_s.arg(step.number).arg(step.title);
+    const QString title = u"%1. %2"_s.arg(step.number)
+                              .arg(words::stepTitle(workload, step.title));
     switch (step.state) {
     case StepState::Waiting:
         return u"\u00a0\u00a0 "_s + title;
@@ -248,7 +249,7 @@ void LivePage::showSteps(const Progress &progress)
         if (m_steps->count() <= i)
             m_steps->addItem(QString());
         QListWidgetItem *item = m_steps->item(i);
-        const QString line = stepLine(step, progress.step_fraction);
+        const QString line = stepLine(step, progress.workload, progress.step_fraction);
         if (item->text() == line)
             continue;
         item->setText(line);

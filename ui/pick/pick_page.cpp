@@ -240,6 +240,10 @@ void PickPage::edited()
 {
     if (m_loading)
         return;
+    bool takesInput = false;
+    for (const WorkloadOffer &offer : m_services.workbench.workloads())
+        takesInput = takesInput || (offer.takes_input && m_workloads->ticked().contains(offer.name));
+    m_settings->setTakesInput(takesInput);
     ++m_asked; // what is under way asks about the plan of before
     m_valid = false;
     m_start->setEnabled(false);
@@ -271,15 +275,13 @@ bool PickPage::showAtCard(const Fault &fault, const Plan &plan)
         key = index < static_cast<qsizetype>(plan.targets.size())
                   ? plan.targets[static_cast<std::size_t>(index)].text()
                   : QString();
-    Fault bare = fault; // the card is the place
-    bare.field.clear();
     const CardColumn *column = list == "targets"_L1  ? m_targets
                                : list == "drives"_L1 ? m_drives
                                                      : m_workloads;
     Card *card = column->card(key);
     if (!card)
         return false;
-    const QString text = words::fault(bare);
+    const QString text = words::faultAtItsPlace(fault);
     card->setFault(card->fault().isEmpty() ? text : card->fault() + u'\n' + text);
     return true;
 }
@@ -292,9 +294,8 @@ void PickPage::setCheck(const PlanCheck &check)
         column->clearFaults();
     m_settings->clearFaults();
     for (const Fault &fault : check.faults) {
-        Fault bare = fault;
-        bare.field.clear();
-        if (showAtCard(fault, current) || m_settings->showFault(fault.field, words::fault(bare)))
+        if (showAtCard(fault, current)
+            || m_settings->showFault(fault.field, words::faultAtItsPlace(fault)))
             continue;
         if (fault.code == FaultCode::NothingChosen)
             elsewhere << (fault.field == "targets"_L1  ? tr("Choose at least one database.")

@@ -3,7 +3,7 @@
 #include "charts/result_charts.h"
 #include "charts/run_pictures.h"
 #include "export/export.h"
-#include "stats/comparison.h"
+#include "stats/ladder.h"
 #include "words/words.h"
 #include <QBuffer>
 #include <QCoreApplication>
@@ -50,6 +50,11 @@ QString cell(const StepCell &cell)
                                     words::seconds(*cell.median_s), ratio);
 }
 
+QString numbered(const QString &workload, const StepRow &row)
+{
+    return u"%1. %2"_s.arg(row.number).arg(words::stepTitle(workload, row.title));
+}
+
 QString resultRows(const Run &run, const QString &workload)
 {
     const ResultTable table = resultTable(run, workload);
@@ -65,7 +70,7 @@ QString resultRows(const Run &run, const QString &workload)
         html += u"</tr>"_s;
     };
     for (const StepRow &each : table.rows)
-        row(u"%1. %2"_s.arg(each.number).arg(each.title), each);
+        row(numbered(workload, each), each);
     row(Texts::tr("Sum"), table.total);
     return html + u"</table>"_s;
 }
@@ -83,7 +88,8 @@ QString lapRows(const Run &run, const QString &workload)
             outcome += u": "_s + words::error(*lap.error);
         for (const StepResult &step : lap.steps) {
             if (step.verification == Verification::Wrong)
-                outcome += u"; %1: %2"_s.arg(step.title, step.wrong_detail);
+                outcome += u"; %1: %2"_s.arg(words::stepTitle(workload, step.title),
+                                             step.wrong_detail);
         }
         const QString time =
             lap.status == LapStatus::Finished ? words::seconds(lap.wall_s()) : u"\u2013"_s;
@@ -112,23 +118,40 @@ QString historicalRows(const HistoricalTable &table, const Run &run, const QStri
         html += u"<th>%1</th>"_s.arg(safe(words::historicalLabel(column.engine, column.year)));
     html += u"</tr>"_s;
     const ResultTable results = resultTable(run, workload);
-    for (std::size_t i = 0; i < results.rows.size(); ++i) {
-        html +=
-            u"<tr><td>%1. %2</td>"_s.arg(results.rows[i].number).arg(safe(results.rows[i].title));
+    for (const StepRow &row : results.rows) {
+        html += u"<tr><td>%1</td>"_s.arg(safe(numbered(workload, row)));
         for (const HistoricalColumn &column : table.columns)
-            html += u"<td>%1</td>"_s.arg(historicalSeconds(column, results.rows[i].number));
+            html += u"<td>%1</td>"_s.arg(historicalSeconds(column, row.number));
         html += u"</tr>"_s;
     }
     return html + u"</table>"_s;
 }
 
-QString picture(const Run &run, const QString &workload, RunPicture kind, const QString &title)
+QString picture(const Run &run, const QString &workload, RunPicture kind, const QString &title,
+                QSize size = {1400, 800})
 {
-    constexpr QSize size{1400, 800};
     constexpr double pixelScale = 1.5;
     const QByteArray png = renderPng(run, workload, kind, size, pixelScale);
     return u"<h2>%1</h2><img alt=\"%1\" src=\"data:image/png;base64,%2\">"_s.arg(
         safe(title), QString::fromLatin1(png.toBase64()));
+}
+
+/// Why sixteen columns took longer, where the workload tells.
+QString ladderRows(const Run &run, const QString &workload, bool withPicture)
+{
+    QString html;
+    for (const Ladder &ladder : ladders(run, workload))
+        html += u"<li>%1</li>"_s.arg(safe(words::ladder(run, ladder)));
+    if (html.isEmpty())
+        return {};
+    const QString title = Texts::tr("What sixteen columns cost");
+    html = u"<ul>%1</ul><p class=\"faint\">%2</p>"_s.arg(
+        html, safe(Texts::tr("In percent of the time for one text in base 64; each figure is a "
+                             "median of the laps with its 95 % interval, so the parts may miss "
+                             "their sum by a little.")));
+    return withPicture
+               ? picture(run, workload, RunPicture::Ladder, title, {1400, 460}) + html
+               : u"<h2>%1</h2>"_s.arg(safe(title)) + html;
 }
 
 QString environmentRows(const Run &run)
@@ -183,7 +206,7 @@ QString body(const Run &run, const std::vector<HistoricalTable> &historical, boo
         const QString workload = run.plan.workloads[i];
         html += u"<h1>%1</h1>"_s.arg(
             safe(words::verdict(run, workload, headlineVerdict(run, workload))));
-        html += resultRows(run, workload);
+        html += resultRows(run, workload) + ladderRows(run, workload, withPictures);
         if (withPictures) {
             html += picture(run, workload, RunPicture::Steps, Texts::tr("Every step"));
             html += picture(run, workload, RunPicture::Totals, Texts::tr("All steps together"));

@@ -67,14 +67,9 @@ QString ResultModel::cellText(const StepCell &cell) const
 QVariant ResultModel::historicalData(int row, int column, int role) const
 {
     const HistoricalColumn &past = m_historical.columns[static_cast<std::size_t>(column)];
-    std::optional<double> shown;
-    for (std::size_t i = 0; i < m_table.rows.size(); ++i) {   // the last row is their sum
-        const auto seconds = past.step_s(m_table.rows[i].number);
-        if (static_cast<std::size_t>(row) == i)
-            shown = seconds;
-        else if (static_cast<std::size_t>(row) >= m_table.rows.size() && seconds)
-            shown = shown.value_or(0) + *seconds;
-    }
+    const auto at = static_cast<std::size_t>(row);
+    std::optional<double> shown = at < m_table.rows.size() ? past.step_s(m_table.rows[at].number)
+                                                           : past.sum_s(m_table.stepNumbers());
     if (role == Qt::DisplayRole)
         return shown ? tr("%1 s").arg(QLocale().toString(*shown, 'f', 3)) : u"\u2013"_s;
     if (role == Qt::ForegroundRole)
@@ -96,7 +91,8 @@ QVariant ResultModel::data(const QModelIndex &index, int role) const
     }
     if (index.column() == 0) {
         if (role == Qt::DisplayRole)
-            return isTotal ? tr("Sum") : u"%1. %2"_s.arg(step.number).arg(step.title);
+            return isTotal ? tr("Sum") : u"%1. %2"_s.arg(step.number)
+                             .arg(words::stepTitle(m_table.workload, step.title));
         return role == Qt::ToolTipRole && !step.note.isEmpty() ? QVariant(step.note) : QVariant();
     }
     const int target = index.column() - 1;

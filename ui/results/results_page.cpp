@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "results/results_page.h"
 #include "charts/chart_panel.h"
+#include "charts/ladder_chart.h"
 #include "charts/result_charts.h"
 #include "charts/run_pictures.h"
 #include "export/export.h"
@@ -45,7 +46,7 @@ QString freeName(const QString &path)
 
 ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     : QWidget(parent), m_historical(std::move(historical)), m_verdict(new QLabel),
-      m_summary(new QLabel), m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel),
+      m_summary(new QLabel), m_ladder(new QLabel), m_settings(new QLabel), m_caveat(new QLabel), m_outcome(new QLabel),
       m_workloads(new QComboBox), m_picture(new QComboBox),
       m_past(new QCheckBox(tr("Show the &historical figures"))), m_table(new QTableView),
       m_model(new ResultModel(this)), m_chart(new ChartPanel(QString())), m_figures(figures()),
@@ -59,26 +60,29 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
     m_verdict->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_verdict->setText(
         tr("No run yet. Choose on the first page, then press Start; or open an earlier run."));
+    m_ladder->setWordWrap(true);
+    m_ladder->setTextInteractionFlags(Qt::TextSelectableByMouse);
     for (QLabel *label : {m_summary, m_settings, m_caveat, m_outcome}) {
         label->setWordWrap(true);
         label->setForegroundRole(QPalette::PlaceholderText);
         label->setTextInteractionFlags(Qt::TextSelectableByMouse);
     }
-    m_workloads->setAccessibleName(tr("Workload"));
+    m_choice = choice();
 
     auto *layout = new QVBoxLayout(this);
     const int margin = fontMetrics().height();
     layout->setContentsMargins(margin, margin, margin, margin);
     layout->addWidget(m_verdict);
     layout->addWidget(m_summary);
-    layout->addWidget(m_workloads, 0, Qt::AlignLeft);
+    layout->addWidget(m_choice, 0, Qt::AlignLeft);
+    layout->addWidget(m_ladder);
     layout->addWidget(m_figures, 1);
     layout->addWidget(m_caveat);
     layout->addWidget(m_settings);
     layout->addWidget(m_buttons);
     layout->addWidget(m_outcome);
     layout->addStretch(); // holds the words at the top while there is nothing else
-    for (QWidget *later : {static_cast<QWidget *>(m_workloads), m_figures, m_buttons,
+    for (QWidget *later : {m_choice, static_cast<QWidget *>(m_ladder), m_figures, m_buttons,
                            static_cast<QWidget *>(m_caveat), static_cast<QWidget *>(m_settings),
                            static_cast<QWidget *>(m_outcome)})
         later->hide();
@@ -89,6 +93,21 @@ ResultsPage::ResultsPage(Historical historical, QWidget *parent)
         fitColumns();
         m_caveat->setVisible(on);
     });
+}
+
+/// Which of the run's workloads is shown.
+QWidget *ResultsPage::choice()
+{
+    m_workloads->setAccessibleName(tr("Workload"));
+    m_workloads->setSizeAdjustPolicy(QComboBox::AdjustToContents);
+    auto *label = new QLabel(tr("&Workload:"));
+    label->setBuddy(m_workloads);
+    auto *strip = new QWidget;
+    auto *layout = new QHBoxLayout(strip);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->addWidget(label);
+    layout->addWidget(m_workloads);
+    return strip;
 }
 
 /// The table and, beside it, the chart.
@@ -169,7 +188,7 @@ void ResultsPage::setRun(const Run &run)
         m_workloads->clear();
         for (const QString &name : run.plan.workloads)
             m_workloads->addItem(words::workloadTitle(name, name), name);
-        m_workloads->setVisible(m_workloads->count() > 1);
+        m_choice->setVisible(m_workloads->count() > 1);
     }
     m_outcome->hide();
     m_figures->show();
@@ -201,7 +220,25 @@ void ResultsPage::showWorkload()
         tr("Historical: %1 (%2). %3.").arg(historical.source, machine, historical.caveat));
     m_past->setVisible(!historical.columns.empty());
     m_caveat->setVisible(m_past->isChecked() && !historical.columns.empty());
+    showLadder();
     showCharts();
+}
+
+/// Words and a picture more, for the workload that has a ladder.
+void ResultsPage::showLadder()
+{
+    QStringList sentences;
+    for (const Ladder &ladder : ladders(m_run, workload()))
+        sentences << words::ladder(m_run, ladder);
+    m_ladder->setText(sentences.join(u'\n'));
+    m_ladder->setVisible(!sentences.isEmpty());
+    const QSignalBlocker quiet(m_picture);
+    const auto kind = static_cast<int>(RunPicture::Ladder);
+    const int there = m_picture->findData(kind);
+    if (there >= 0 && sentences.isEmpty())
+        m_picture->removeItem(there);
+    else if (there < 0 && !sentences.isEmpty())
+        m_picture->addItem(tr("What sixteen columns cost"), kind);
 }
 
 void ResultsPage::showCharts()
@@ -220,6 +257,9 @@ void ResultsPage::showCharts()
     case RunPicture::Phases:
         chart = phaseChart(badgedNames(m_run.targets),
                            phaseTotals(m_run.laps, m_run.targets.size(), workload()), look);
+        break;
+    case RunPicture::Ladder:
+        chart = ladderChart(m_run, workload(), look);
         break;
     }
     m_chart->setChart(std::move(chart));
@@ -242,6 +282,15 @@ bool ResultsPage::eventFilter(QObject *watched, QEvent *event)
     return QWidget::eventFilter(watched, event);
 }
 
+/// What was published for each of the run's workloads, in their order.
+std::vector<HistoricalTable> ResultsPage::historical() const
+{
+    std::vector<HistoricalTable> tables;
+    for (const QString &name : m_run.plan.workloads)
+        tables.push_back(m_historical(name));
+    return tables;
+}
+
 Expected<void> ResultsPage::exportTo(const QString &format, const QString &path) const
 {
     const auto picture = static_cast<RunPicture>(m_picture->currentData().toInt());
@@ -255,7 +304,7 @@ Expected<void> ResultsPage::exportTo(const QString &format, const QString &path)
     else if (format == "json"_L1)
         bytes = runJson(m_run);
     else
-        bytes = htmlReport(m_run, {m_historical(workload())});
+        bytes = htmlReport(m_run, historical());
     return writeNewFile(path, bytes);
 }
 

@@ -32,20 +32,24 @@ protected:
 
 private:
     void showWorkload();
+    void showLadder();
     void showCharts();
     void fitColumns();
+    [[nodiscard]] QWidget *choice();
+    [[nodiscard]] std::vector<HistoricalTable> historical() const;
     [[nodiscard]] QWidget *figures();
     [[nodiscard]] QWidget *buttons();
     void askAndExport(const QString &format, const QString &filter);
     [[nodiscard]] QString workload() const;
     Historical m_historical;
     Run m_run;
-    QLabel *m_verdict, *m_summary, *m_settings, *m_caveat, *m_outcome;
+    QLabel *m_verdict, *m_summary, *m_ladder, *m_settings, *m_caveat, *m_outcome;
     QComboBox *m_workloads, *m_picture;
     QCheckBox *m_past;
     QTableView *m_table;
     ResultModel *m_model;
     ChartPanel *m_chart;
+    QWidget *m_choice = nullptr; ///< hidden while there is nothing to choose
     QWidget *m_figures, *m_buttons; ///< hidden while there is no run
 };
 

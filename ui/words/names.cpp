@@ -134,19 +134,6 @@ QString targetMeaning(const QString &engine, const QString &target)
     return Words::tr("A popular database server, started just for the test.");
 }
 
-QString workloadTitle(const QString &name, const QString &title)
-{
-    return name == "speed-comparison"_L1 ? Words::tr("Speed comparison") : title;
-}
-
-QString workloadDescription(const QString &name, const QString &description)
-{
-    return name == "speed-comparison"_L1
-               ? Words::tr("Sixteen small tests: inserts, selects, updates and deletes, with and "
-                           "without indexes.")
-               : description;
-}
-
 QString historicalLabel(const QString &engine, const QString &year)
 {
     return Words::tr("historical: %1, %2").arg(engine, year);

@@ -7,13 +7,29 @@ using namespace Qt::StringLiterals;
 namespace drivetrain::words {
 namespace {
 
+/// What a workload does not offer, by the plan's field; otherwise detail says who does not offer it.
+QString notOffered(const Fault &f)
+{
+    const QString workload = workloadTitle(f.detail, f.detail);
+    if (f.field == "input"_L1)
+        return Words::tr("'%1' takes no file").arg(workload);
+    if (f.field == "transaction"_L1)
+        return Words::tr("'%1' keeps to its own transactions").arg(workload);
+    if (f.field == "duration_s"_L1 || f.field == "rate"_L1)
+        return Words::tr("'%1' goes at its own pace, until it is done").arg(workload);
+    return Words::tr("'%1' is not offered by %2").arg(f.value, f.detail);
+}
+
 QString what(const Fault &f)
 {
     switch (f.code) {
     case FaultCode::NotJson: return Words::tr("this is not a plan in JSON (%1)").arg(f.detail);
     case FaultCode::UnknownKey: return Words::tr("no such key is known");
     case FaultCode::WrongType: return Words::tr("'%1' is not a %2").arg(f.value, f.detail);
-    case FaultCode::MissingKey: return Words::tr("is needed");
+    case FaultCode::MissingKey:
+        return f.detail.isEmpty() ? Words::tr("is needed")
+                                  : Words::tr("is needed by '%1'")
+                                        .arg(workloadTitle(f.detail, f.detail));
     case FaultCode::OutOfRange: return Words::tr("%1 is outside of %2").arg(f.value, f.detail);
     case FaultCode::BadValue:
         return f.detail.isEmpty()
@@ -38,13 +54,14 @@ QString what(const Fault &f)
     case FaultCode::EngineNotInstalled:
         return Words::tr("'%1' is not available: %2").arg(f.value, f.detail);
     case FaultCode::TransportNotOffered:
-        return Words::tr("%2 does not offer the transport '%1'").arg(f.value, f.detail);
+        return Words::tr("%2 does not offer the transport '%1'")
+            .arg(f.value, workloadTitle(f.detail, f.detail));
     case FaultCode::DurabilityNotOffered:
         return Words::tr("%2 does not offer the durability '%1'").arg(f.value, f.detail);
     case FaultCode::ClientsNotOffered:
         return Words::tr("%1 clients are not offered here, only %2").arg(f.value, f.detail);
     case FaultCode::WorkloadNotOffered:
-        return Words::tr("'%1' is not offered by %2").arg(f.value, f.detail);
+        return notOffered(f);
     case FaultCode::PlaceNotOffered:
         return Words::tr("%1 cannot keep these on a drive of their own").arg(f.detail);
     case FaultCode::DriveNotFound:
@@ -127,11 +144,16 @@ QString errorKind(const Error &e)
 
 } // namespace
 
+QString faultAtItsPlace(const Fault &fault)
+{
+    const QString remedy = remedyFor(fault);
+    return remedy.isEmpty() ? what(fault) : what(fault) + u" - "_s + remedy;
+}
+
 QString fault(const Fault &fault)
 {
-    QString text = fault.field.isEmpty() ? what(fault) : fault.field + u": "_s + what(fault);
-    const QString remedy = remedyFor(fault);
-    return remedy.isEmpty() ? text : text + u" - "_s + remedy;
+    const QString text = faultAtItsPlace(fault);
+    return fault.field.isEmpty() ? text : fault.field + u": "_s + text;
 }
 
 QString error(const Error &error)

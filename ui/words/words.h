@@ -4,7 +4,7 @@
 #include "model/fault.h"
 #include "run/progress.h"
 #include "run/workbench.h"
-#include "stats/comparison.h"
+#include "stats/ladder.h"
 #include <QString>
 
 /// Facts put into a person's language. No widget: the window, the report and the terminal share
@@ -12,6 +12,8 @@
 namespace drivetrain::words {
 
 [[nodiscard]] QString fault(const Fault &fault); ///< what, where, what to do: one line
+/// The same without the field: it stands beside it
+[[nodiscard]] QString faultAtItsPlace(const Fault &fault);
 [[nodiscard]] QString error(const Error &error);
 [[nodiscard]] QString obstacle(const Drive &drive); ///< why it cannot be used; empty: it can
 [[nodiscard]] QString driveKind(DriveKind kind);
@@ -27,12 +29,17 @@ namespace drivetrain::words {
                                     const QString &target); ///< for people who know no databases
 [[nodiscard]] QString workloadTitle(const QString &name, const QString &title);
 [[nodiscard]] QString workloadDescription(const QString &name, const QString &description);
+/// A step's title as core tells it, put into words; what was published or the user named stays.
+[[nodiscard]] QString stepTitle(const QString &workload, const QString &title);
 
 /// "Runs Speed comparison 5 times on 2 databases: about 2 minutes, needs 60 MB of 80 GB free on
 /// /home."
 [[nodiscard]] QString forecast(const Plan &plan, const Forecast &forecast);
 /// The plain sentence that a manager reads.
 [[nodiscard]] QString verdict(const Run &run, const QString &workload, const Verdict &verdict);
+/// What sixteen columns instead of one text cost a target, and why, in one sentence.
+[[nodiscard]] QString ladder(const Run &run, const Ladder &ladder);
+[[nodiscard]] QStringList ladderParts(); ///< parsing, conversion, columns, the rest: for a legend
 /// "SQLite 3.40.1", and what tells it from its neighbours: settings, durability, drive.
 /// `withDurability` false: where a badge beside it tells already.
 [[nodiscard]] QString targetName(const Run &run, int target, bool withDurability = true);
