@@ -3,6 +3,7 @@
 #include "charts/run_pictures.h"
 #include "export/export.h"
 #include "report/html_report.h"
+#include "stats/ladder.h"
 #include <QDir>
 #include <QFileInfo>
 #include <functional>
@@ -18,7 +19,8 @@ const QList<std::pair<QString, RunPicture>> &pictures()
 {
     static const QList<std::pair<QString, RunPicture>> all{{u"steps"_s, RunPicture::Steps},
                                                           {u"totals"_s, RunPicture::Totals},
-                                                          {u"phases"_s, RunPicture::Phases}};
+                                                          {u"phases"_s, RunPicture::Phases},
+                                                          {u"ladder"_s, RunPicture::Ladder}};
     return all;
 }
 
@@ -44,6 +46,9 @@ std::vector<OutputFile> files(const OutputRequest &request, const QStringList &w
     add(u"pdf"_s, u"report.pdf"_s, [=] { return pdfReport(*run, *historical); });
     for (const QString &workload : workloads) {
         for (const auto &[name, picture] : pictures()) {
+            // Before the run nobody knows: the name is kept free.
+            if (picture == RunPicture::Ladder && run && ladders(*run, workload).empty())
+                continue;
             const QString base = u"charts/%1-%2."_s.arg(workload, name);
             const RunPicture kind = picture;
             add(u"png"_s, base + u"png"_s, [=] {

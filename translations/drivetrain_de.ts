@@ -733,19 +733,19 @@
     </message>
     <message>
         <source>&apos;%1&apos; takes no file</source>
-        <translation>'%1' nimmt keine Datei</translation>
+        <translation>&apos;%1&apos; nimmt keine Datei</translation>
     </message>
     <message>
         <source>&apos;%1&apos; keeps to its own transactions</source>
-        <translation>'%1' bleibt bei den eigenen Transaktionen</translation>
+        <translation>&apos;%1&apos; bleibt bei den eigenen Transaktionen</translation>
     </message>
     <message>
         <source>&apos;%1&apos; goes at its own pace, until it is done</source>
-        <translation>'%1' läuft im eigenen Takt, bis alles getan ist</translation>
+        <translation>&apos;%1&apos; läuft im eigenen Takt, bis alles getan ist</translation>
     </message>
     <message>
         <source>is needed by &apos;%1&apos;</source>
-        <translation>wird von '%1' gebraucht</translation>
+        <translation>wird von &apos;%1&apos; gebraucht</translation>
     </message>
     <message>
         <source>lstat as one text in base 64</source>
@@ -1046,6 +1046,10 @@
     <message>
         <source>Nothing is running. Choose on the first page, then press Start.</source>
         <translation>Es läuft nichts. Wählen Sie auf der ersten Seite und drücken Sie Start.</translation>
+    </message>
+    <message>
+        <source>busiest thread</source>
+        <translation>meistbeschäftigter Thread</translation>
     </message>
 </context>
 <context>

@@ -158,10 +158,11 @@ QByteArray stepsCsv(const Run &run)
 QByteArray samplesCsv(const Run &run)
 {
     Csv csv;
-    header(csv,
-           {u"run"_s, u"target"_s, u"drive"_s, u"workload"_s, u"lap"_s, u"t_s"_s, u"interval_s"_s,
-            u"step"_s, u"operations"_s, u"rows"_s, u"cpu_client_percent"_s, u"cpu_server_percent"_s,
-            u"cpu_machine_percent"_s, u"disk_read_bytes_per_s"_s, u"disk_write_bytes_per_s"_s});
+    QStringList columns{u"run"_s, u"target"_s, u"drive"_s, u"workload"_s, u"lap"_s, u"t_s"_s,
+                        u"interval_s"_s, u"step"_s, u"operations"_s, u"rows"_s};
+    for (const SampleField &field : sampleFields)
+        columns << QString::fromLatin1(field.name);
+    header(csv, columns);
     for (const Lap &lap : run.laps) {
         if (!hasTarget(run, lap))
             continue;
@@ -176,12 +177,9 @@ QByteArray samplesCsv(const Run &run)
                 .number(sample.interval_s)
                 .number(sample.step_number)
                 .number(sample.operations)
-                .number(sample.rows)
-                .number(sample.cpu_client_percent)
-                .number(sample.cpu_server_percent)
-                .number(sample.cpu_machine_percent)
-                .number(sample.disk_read_bytes_per_s)
-                .number(sample.disk_write_bytes_per_s);
+                .number(sample.rows);
+            for (const SampleField &field : sampleFields)
+                csv.number(sample.*field.value);
             csv.endLine();
         }
     }

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <ctime>
+#include <filesystem>
 #include <pthread.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -143,6 +144,7 @@ std::optional<MachineCpuTimes> machineCpuTimes()
     }
     MachineCpuTimes times;
     times.busy_s = time_s[0] + time_s[1] + time_s[2] + time_s[5] + time_s[6];
+    times.system_s = time_s[2] + time_s[5] + time_s[6];
     times.idle_s = time_s[3];
     times.iowait_s = time_s[4];
     times.steal_s = time_s[7];
@@ -163,6 +165,54 @@ std::optional<double> busyPercent(const MachineCpuTimes &before, const MachineCp
     if (busy < 0 || idle < 0 || iowait < 0 || steal < 0 || all <= 0)
         return std::nullopt;
     return std::min(100.0, 100 * busy / all);
+}
+
+std::optional<MachineShares> machineShares(const MachineCpuTimes &before,
+                                           const MachineCpuTimes &after)
+{
+    const double system = after.system_s - before.system_s;
+    const double user = after.busy_s - before.busy_s - system;
+    const double iowait = after.iowait_s - before.iowait_s;
+    const double steal = after.steal_s - before.steal_s;
+    const double all = user + system + iowait + steal + after.idle_s - before.idle_s;
+    if (!busyPercent(before, after) || system < 0 || user < 0)
+        return std::nullopt;
+    return MachineShares{100 * user / all, 100 * system / all, 100 * iowait / all,
+                         100 * steal / all};
+}
+
+std::optional<double> ThreadsCpu::busiest_s(std::span<const pid_t> processes)
+{
+    std::map<pid_t, std::uint64_t> now;
+    std::uint64_t greatest_ns = 0;
+    for (const pid_t process : processes) {
+        const std::string tasks = "/proc/" + std::to_string(process) + "/task";
+        std::error_code error;
+        for (std::filesystem::directory_iterator at(tasks, error), end; !error && at != end;
+             at.increment(error)) {
+            if (now.size() == threads_max) {
+                m_begun = false;
+                return std::nullopt;
+            }
+            const auto thread = numberOf<pid_t>(at->path().filename().native());
+            const auto text = readSmallFile(at->path().native() + "/schedstat");
+            if (!thread || !text)
+                continue;   // ended a moment ago
+            std::string_view rest = *text;
+            const auto run_ns = numberOf<std::uint64_t>(takeWord(rest));   // its first number
+            if (!run_ns)
+                continue;
+            const auto known = m_threads_ns.find(*thread);
+            const std::uint64_t before_ns = known == m_threads_ns.end() ? 0 : known->second;
+            if (*run_ns >= before_ns)   // else another thread of the same number
+                greatest_ns = std::max(greatest_ns, *run_ns - before_ns);
+            now[*thread] = *run_ns;
+        }
+    }
+    const bool tells = m_begun && !now.empty();
+    m_begun = !now.empty();
+    m_threads_ns = std::move(now);
+    return tells ? std::optional(static_cast<double>(greatest_ns) * 1e-9) : std::nullopt;
 }
 
 } // namespace drivetrain

@@ -284,16 +284,14 @@ QJsonObject toJson(const StepResult &step)
 
 QJsonObject toJson(const Sample &sample)
 {
-    return {{u"t_s"_s, sample.t_s},
-            {u"interval_s"_s, sample.interval_s},
-            {u"step"_s, sample.step_number},
-            {u"operations"_s, qint64(sample.operations)},
-            {u"rows"_s, qint64(sample.rows)},
-            {u"cpu_client_percent"_s, orNull(sample.cpu_client_percent)},
-            {u"cpu_server_percent"_s, orNull(sample.cpu_server_percent)},
-            {u"cpu_machine_percent"_s, orNull(sample.cpu_machine_percent)},
-            {u"disk_read_bytes_per_s"_s, orNull(sample.disk_read_bytes_per_s)},
-            {u"disk_write_bytes_per_s"_s, orNull(sample.disk_write_bytes_per_s)}};
+    QJsonObject json{{u"t_s"_s, sample.t_s},
+                     {u"interval_s"_s, sample.interval_s},
+                     {u"step"_s, sample.step_number},
+                     {u"operations"_s, qint64(sample.operations)},
+                     {u"rows"_s, qint64(sample.rows)}};
+    for (const SampleField &field : sampleFields)
+        json[QLatin1StringView(field.name)] = orNull(sample.*field.value);
+    return json;
 }
 
 } // namespace drivetrain

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
+#include <array>
 #include <cstdint>
 #include <optional>
 
@@ -19,8 +20,35 @@ struct Sample
     std::optional<double> cpu_server_percent;
     std::optional<double> cpu_machine_percent;  ///< 100 = all cores; iowait is not busy
     std::optional<double> disk_read_bytes_per_s, disk_write_bytes_per_s;  ///< the drive's device
+    /// 100 = one core; the busiest single thread of ours and of the private server's
+    std::optional<double> cpu_busiest_thread_percent;
+    /// 100 = all cores; parts of the whole machine's time, steal is what a hypervisor took
+    std::optional<double> cpu_user_percent, cpu_system_percent, cpu_iowait_percent,
+        cpu_steal_percent;
+    /// share of the interval in which some task waited for it (Linux pressure stall information)
+    std::optional<double> pressure_cpu_percent, pressure_io_percent, pressure_memory_percent;
 
     friend bool operator==(const Sample &, const Sample &) = default;
 };
+
+/// A value of a sample that may be missing, by its name in files.
+struct SampleField { const char *name; std::optional<double> Sample::*value; };
+
+/// All of them, in the order of files. Stored runs count on it: new ones go to the end.
+inline constexpr std::array<SampleField, 13> sampleFields{{
+    {"cpu_client_percent", &Sample::cpu_client_percent},
+    {"cpu_server_percent", &Sample::cpu_server_percent},
+    {"cpu_machine_percent", &Sample::cpu_machine_percent},
+    {"disk_read_bytes_per_s", &Sample::disk_read_bytes_per_s},
+    {"disk_write_bytes_per_s", &Sample::disk_write_bytes_per_s},
+    {"cpu_busiest_thread_percent", &Sample::cpu_busiest_thread_percent},
+    {"cpu_user_percent", &Sample::cpu_user_percent},
+    {"cpu_system_percent", &Sample::cpu_system_percent},
+    {"cpu_iowait_percent", &Sample::cpu_iowait_percent},
+    {"cpu_steal_percent", &Sample::cpu_steal_percent},
+    {"pressure_cpu_percent", &Sample::pressure_cpu_percent},
+    {"pressure_io_percent", &Sample::pressure_io_percent},
+    {"pressure_memory_percent", &Sample::pressure_memory_percent},
+}};
 
 } // namespace drivetrain

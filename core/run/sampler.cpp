@@ -2,6 +2,8 @@
 #include "run/sampler.h"
 #include "engines/engine.h"
 #include "measure/clock.h"
+#include "measure/pressure.h"
+#include "measure/rate.h"
 
 namespace drivetrain {
 
@@ -10,31 +12,38 @@ struct Sampler::Reading
     std::int64_t at_ns = 0;
     WorkerCounters::Snapshot counters;
     std::optional<double> client_s, server_s;
+    std::vector<double> threads_s;                 ///< each worker's; empty: not known
+    std::optional<double> busiestServerThread_s;   ///< since the reading before
+    Pressure pressure;
     std::optional<MachineCpuTimes> machine;
     std::optional<IoBytes> disk;
 };
 
 namespace {
 
-std::optional<double> rate(std::optional<double> before, std::optional<double> after,
-                           double interval_s)
-{
-    if (!before || !after || *after < *before)   // ran backwards: a gap, not a point
-        return std::nullopt;
-    return (*after - *before) / interval_s;
-}
-
 std::optional<double> percent(std::optional<double> before, std::optional<double> after,
                               double interval_s)
 {
-    const auto share = rate(before, after, interval_s);
+    const auto share = counterRate(before, after, interval_s);
     return share ? std::optional(100 * *share) : std::nullopt;
+}
+
+void fillMachine(Sample &sample, const MachineCpuTimes &before, const MachineCpuTimes &after)
+{
+    sample.cpu_machine_percent = busyPercent(before, after);
+    if (const auto shares = machineShares(before, after)) {
+        sample.cpu_user_percent = shares->user;
+        sample.cpu_system_percent = shares->system;
+        sample.cpu_iowait_percent = shares->iowait;
+        sample.cpu_steal_percent = shares->steal;
+    }
 }
 
 } // namespace
 
 Sampler::Sampler(Sources sources)
-    : m_sources(std::move(sources)), m_serverCpu(std::make_unique<ProcessesCpu>())
+    : m_sources(std::move(sources)), m_serverCpu(std::make_unique<ProcessesCpu>()),
+      m_serverThreads(std::make_unique<ThreadsCpu>())
 {
     m_last = std::make_unique<Reading>(read());
     m_begin_ns = m_last->at_ns;
@@ -53,15 +62,20 @@ Sampler::Reading Sampler::read() const
         const auto seconds = threadClock_s(clock);
         allClocks = allClocks && seconds;
         client_s += seconds.value_or(0);
+        reading.threads_s.push_back(seconds.value_or(0));
     }
     if (allClocks)
         reading.client_s = client_s;
+    else
+        reading.threads_s.clear();
     const std::vector<pid_t> processes = m_sources.installation->processes();
     if (!processes.empty()) {
         m_serverCpu->update(processes);
         reading.server_s = m_serverCpu->total().user_s + m_serverCpu->total().sys_s;
+        reading.busiestServerThread_s = m_serverThreads->busiest_s(processes);
     }
     reading.machine = machineCpuTimes();
+    reading.pressure = machinePressure();
     if (m_sources.device_id)
         reading.disk = deviceIo(*m_sources.device_id);
     for (const WorkerCounters &counters : m_sources.counters) {
@@ -71,6 +85,16 @@ Sampler::Reading Sampler::read() const
     }
     reading.at_ns = monotonic_ns();
     return reading;
+}
+
+std::optional<double> Sampler::busiestThread_s(const Reading &now) const
+{
+    std::optional<double> most_s = now.busiestServerThread_s;
+    if (now.server_s && !most_s)
+        return std::nullopt;   // one of the server's may be busier than all of ours
+    for (std::size_t i = 0; i < std::min(now.threads_s.size(), m_last->threads_s.size()); ++i)
+        most_s = std::max(most_s.value_or(0), now.threads_s[i] - m_last->threads_s[i]);
+    return most_s;
 }
 
 void Sampler::take(const Reading &now)
@@ -86,10 +110,18 @@ void Sampler::take(const Reading &now)
     sample.cpu_server_percent = percent(before.server_s, now.server_s, sample.interval_s);
     if (sample.interval_s >= shortestForTicks_s) {
         if (before.machine && now.machine)
-            sample.cpu_machine_percent = busyPercent(*before.machine, *now.machine);
+            fillMachine(sample, *before.machine, *now.machine);
+        if (const auto busiest_s = busiestThread_s(now))
+            sample.cpu_busiest_thread_percent = 100 * *busiest_s / sample.interval_s;
+        const auto pressure = [&](std::optional<double> Pressure::*field) {
+            return percent(before.pressure.*field, now.pressure.*field, sample.interval_s);
+        };
+        sample.pressure_cpu_percent = pressure(&Pressure::cpu_s);
+        sample.pressure_io_percent = pressure(&Pressure::io_s);
+        sample.pressure_memory_percent = pressure(&Pressure::memory_s);
         if (before.disk && now.disk) {
             const auto bytes = [&](std::int64_t IoBytes::*field) {
-                return rate(static_cast<double>((*before.disk).*field),
+                return counterRate(static_cast<double>((*before.disk).*field),
                             static_cast<double>((*now.disk).*field), sample.interval_s);
             };
             sample.disk_read_bytes_per_s = bytes(&IoBytes::read_bytes);
@@ -107,7 +139,7 @@ void Sampler::work(std::stop_token ending)
     auto due = std::chrono::steady_clock::now();
     std::unique_lock lock(m_mutex);
     while (!ending.stop_requested()) {
-        due += interval;
+        due += m_sources.interval;
         m_wake.wait_until(lock, ending, due, [] { return false; });
         if (!ending.stop_requested())
             take(read());

@@ -24,7 +24,7 @@ class Installation;
 class Sampler
 {
 public:
-    static constexpr std::chrono::milliseconds interval{100};
+    static constexpr std::chrono::milliseconds usualInterval{100};
     /// Below this, /proc's ticks of 10 ms say too little: CPU of the machine and disk are left out.
     static constexpr double shortestForTicks_s = 0.05;
 
@@ -37,6 +37,7 @@ public:
         int step_number = 0;
         /// measured time of the lap's earlier steps
         double offset_s = 0;
+        std::chrono::milliseconds interval = usualInterval;
         std::function<void(const Sample &)> onSample;     ///< from the sampler's thread
     };
     explicit Sampler(Sources sources);      ///< starts; the interval begins now
@@ -48,12 +49,14 @@ public:
 private:
     struct Reading;
     [[nodiscard]] Reading read() const;
+    [[nodiscard]] std::optional<double> busiestThread_s(const Reading &now) const;
     void take(const Reading &now);
     void work(std::stop_token ending);
 
     Sources m_sources;
     std::unique_ptr<Reading> m_last;
     std::unique_ptr<ProcessesCpu> m_serverCpu;
+    std::unique_ptr<ThreadsCpu> m_serverThreads;
     std::vector<Sample> m_samples;
     std::int64_t m_begin_ns = 0;
     std::optional<double> m_clientBegin_s;

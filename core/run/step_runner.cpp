@@ -115,9 +115,15 @@ StepRunner::Measured StepRunner::measure(std::size_t step, double offset_s)
     start.arrive_and_wait();
     std::uint64_t done = 0;
     double idle_s = 0;
-    Sampler sampler({counters, clocks, &m_context.installation, m_context.device_id, info.number,
-                     offset_s,
-                     [&](const Sample &sample) { onSample(info, done, idle_s, sample); }});
+    Sampler::Sources sources;
+    sources.counters = counters;
+    sources.clocks = clocks;
+    sources.installation = &m_context.installation;
+    sources.device_id = m_context.device_id;
+    sources.step_number = info.number;
+    sources.offset_s = offset_s;
+    sources.onSample = [&](const Sample &sample) { onSample(info, done, idle_s, sample); };
+    Sampler sampler(std::move(sources));
     start.arrive_and_wait();
     double clientCpu_s = 0;
     for (std::jthread &thread : threads)

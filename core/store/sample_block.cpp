@@ -3,20 +3,17 @@
 #include <QDataStream>
 #include <QIODevice>
 #include <QtEndian>
-#include <array>
 
 namespace drivetrain {
 namespace {
 
 // Before compression: version (8 bits), number of samples (32), then each with its fixed part, a
-// bit for each optional value that is there, and those values. Little-endian.
-constexpr quint8 blockVersion = 1;
+// bit for each optional value that is there (16 bits; version 1: 8), and those values.
+// Little-endian.
+constexpr quint8 blockVersion = 2, shortVersion = 1;
 constexpr std::uint32_t blockMax_bytes = 1U << 30;   // 20 weeks of a sample every 100 ms
 
-using Optional = std::optional<double> Sample::*;
-constexpr std::array<Optional, 5> optionals{
-    &Sample::cpu_client_percent, &Sample::cpu_server_percent, &Sample::cpu_machine_percent,
-    &Sample::disk_read_bytes_per_s, &Sample::disk_write_bytes_per_s};
+static_assert(sampleFields.size() <= 16);
 
 void prepare(QDataStream &stream)
 {
@@ -34,15 +31,16 @@ QByteArray samplesToBlock(const std::vector<Sample> &samples)
     prepare(stream);
     stream << blockVersion << static_cast<quint32>(samples.size());
     for (const Sample &sample : samples) {
-        quint8 present = 0;
-        for (std::size_t i = 0; i < optionals.size(); ++i)
-            present = static_cast<quint8>(present | ((sample.*optionals[i] ? 1 : 0) << i));
+        quint16 present = 0;
+        for (std::size_t i = 0; i < sampleFields.size(); ++i)
+            present =
+                static_cast<quint16>(present | ((sample.*sampleFields[i].value ? 1 : 0) << i));
         stream << sample.t_s << sample.interval_s << static_cast<qint32>(sample.step_number)
                << static_cast<quint64>(sample.operations) << static_cast<quint64>(sample.rows)
                << present;
-        for (const Optional field : optionals) {
-            if (sample.*field)
-                stream << *(sample.*field);
+        for (const SampleField &field : sampleFields) {
+            if (sample.*field.value)
+                stream << *(sample.*field.value);
         }
     }
     return qCompress(bytes);
@@ -59,20 +57,28 @@ std::optional<std::vector<Sample>> samplesFromBlock(const QByteArray &block)
     quint8 version = 0;
     quint32 count = 0;
     stream >> version >> count;
-    if (stream.status() != QDataStream::Ok || version != blockVersion)
+    if (stream.status() != QDataStream::Ok || version < shortVersion
+        || version > blockVersion)
         return std::nullopt;
     std::vector<Sample> samples;
     for (quint32 n = 0; n < count && stream.status() == QDataStream::Ok; ++n) {
         Sample sample;
         qint32 step = 0;
         quint64 operations = 0, rows = 0;
-        quint8 present = 0;
-        stream >> sample.t_s >> sample.interval_s >> step >> operations >> rows >> present;
-        for (std::size_t i = 0; i < optionals.size(); ++i) {
+        quint16 present = 0;
+        stream >> sample.t_s >> sample.interval_s >> step >> operations >> rows;
+        if (version == shortVersion) {
+            quint8 few = 0;
+            stream >> few;
+            present = few;
+        } else {
+            stream >> present;
+        }
+        for (std::size_t i = 0; i < sampleFields.size(); ++i) {
             double value = 0;
             if ((present >> i) & 1) {
                 stream >> value;
-                sample.*optionals[i] = value;
+                sample.*sampleFields[i].value = value;
             }
         }
         sample.step_number = step;

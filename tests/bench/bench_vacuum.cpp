@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // VACUUM of the fragmented file as a session carries it out, against the sqlite3 shell's on a copy
 // of the same file, interleaved, on each folder (several drives):
-//   bench_vacuum [SCALE] [REPEATS] [TEMP_FOLDER] [FOLDER...]       (0.3, 7, /dev/shm, /var/tmp)
+//   bench_vacuum [SCALE] [REPEATS] [TEMP_FOLDER] [FOLDER...]       (1, 7, /dev/shm, /var/tmp)
 // Both begin with the copy synced and cached, in WAL mode with synchronous=FULL, temporary files in
 // TEMP_FOLDER. The shell's time is what its .timer says, so its start is not counted.
 #include "engines/engine.h"
@@ -115,7 +115,7 @@ int main(int argc, char **argv)
 {
     const QCoreApplication application(argc, argv);
     const QStringList arguments = QCoreApplication::arguments();
-    const double scale = arguments.value(1, u"0.3"_s).toDouble();
+    const double scale = arguments.value(1, u"1"_s).toDouble();
     const int repeats = arguments.value(2, u"7"_s).toInt();
     const QString temp = arguments.value(3, u"/dev/shm"_s);
     if (scale <= 0 || repeats < 1)

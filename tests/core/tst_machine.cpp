@@ -3,6 +3,7 @@
 #include "measure/cpu.h"
 #include "measure/disk.h"
 #include "measure/environment.h"
+#include "measure/pressure.h"
 #include <QFile>
 #include <QTemporaryDir>
 #include <QTest>
@@ -29,6 +30,9 @@ private Q_SLOTS:
     void processOfAnotherNameIsRead();
     void busyShareOfTheMachine();
     void busyShareHasGaps();
+    void sharesOfTheMachineSumUp();
+    void busiestThreadOfAProcess();
+    void pressureGrows();
     void deviceCountsWhatIsWritten();
     void memoryHasNoDevice();
     void processCountsWhatItWrote();
@@ -212,6 +216,52 @@ void TestMachine::busyShareHasGaps()
     QVERIFY(!busyPercent(before, before));                      // no time went by
     QVERIFY(!busyPercent(before, {9, 5, 1, 103, 2}));           // ran backwards
     QVERIFY(!busyPercent(before, {11, 4.9, 1, 103, 2}));
+}
+
+void TestMachine::sharesOfTheMachineSumUp()
+{
+    const MachineCpuTimes before{10, 5, 1, 100, 2, 4};
+    const auto shares = machineShares(before, {13, 6, 2, 105, 2, 5});
+    QVERIFY(shares);
+    QCOMPARE(shares->user, 20.0);
+    QCOMPARE(shares->system, 10.0);
+    QCOMPARE(shares->iowait, 10.0);
+    QCOMPARE(shares->steal, 10.0);
+    QVERIFY(!machineShares(before, before));
+    QVERIFY(!machineShares(before, {13, 6, 2, 105, 2, 3}));   // ran backwards
+}
+
+void TestMachine::busiestThreadOfAProcess()
+{
+    const pid_t child = ::fork();
+    if (child == 0) {
+        for (int i = 0; i < 3; ++i)
+            std::thread([] { ::pause(); }).detach();
+        burn(3600);
+    }
+    ThreadsCpu threads;
+    const std::vector<pid_t> processes{child};
+    const bool first = threads.busiest_s(processes).has_value();
+    const auto before_ns = monotonic_ns();
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    const auto busiest_s = threads.busiest_s(processes);
+    const double interval_s = static_cast<double>(monotonic_ns() - before_ns) / 1e9;
+    ::kill(child, SIGKILL);
+    ::waitpid(child, nullptr, 0);
+    QVERIFY(!first);
+    QVERIFY(busiest_s && *busiest_s > 0.02);
+    QVERIFY(*busiest_s <= interval_s * 1.05);   // one thread is no more than one core
+    QVERIFY(!threads.busiest_s(processes));     // gone
+}
+
+void TestMachine::pressureGrows()
+{
+    const Pressure before = machinePressure();
+    if (!before.cpu_s)
+        QSKIP("this kernel tells no pressure");
+    const Pressure after = machinePressure();
+    QVERIFY(*after.cpu_s >= *before.cpu_s);
+    QVERIFY(after.io_s && after.memory_s);
 }
 
 void TestMachine::deviceCountsWhatIsWritten()

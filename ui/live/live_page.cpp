@@ -19,7 +19,7 @@ namespace drivetrain {
 namespace {
 
 constexpr int barSteps = 1000;
-constexpr int clientLine = 0, serverLine = 1, machineLine = 2;
+constexpr int clientLine = 0, serverLine = 1, machineLine = 2, threadLine = 3;
 constexpr double leastRate = 1; // a second: where the throughput's axis begins
 
 QFont scaled(QFont font, double factor, bool bold)
@@ -57,7 +57,9 @@ LivePage::LivePage(Workbench &workbench, QWidget *parent)
       m_throughput(new TimeChart(tr("Rows or statements a second, logarithmic"), {}, leastRate,
                                  TimeChart::Scale::Logarithmic)),
       m_cpu(new TimeChart(tr("Processor use in %, a core is 100 %"),
-                          {tr("this program"), tr("database server"), tr("whole machine")}, 100)),
+                          {tr("this program"), tr("database server"), tr("whole machine"),
+                           tr("busiest thread")},
+                          100)),
       m_phases(new ChartPanel(tr("Where the time went, finished laps"))), m_timer(new QTimer(this))
 {
     m_now->setFont(scaled(font(), 1.25, true));
@@ -177,6 +179,7 @@ void LivePage::addSamples(const std::vector<LiveSample> &samples)
         };
         add(clientLine, sample.cpu_client_percent, 1);
         add(serverLine, sample.cpu_server_percent, 1);
+        add(threadLine, sample.cpu_busiest_thread_percent, 1);
         add(machineLine, sample.cpu_machine_percent,
             static_cast<double>(std::max(1, m_workbench.cores())));
     }
@@ -188,6 +191,7 @@ void LivePage::beginLap(int target, int lap)
     if (m_sampleTarget >= 0)
         m_throughput->gap(m_sampleTarget, m_last_s);
     m_cpu->gap(serverLine, m_last_s); // servers come and go
+    m_cpu->gap(threadLine, m_last_s);
     m_offset_s = m_last_s;
     m_sampleTarget = target;
     m_sampleLap = lap;
